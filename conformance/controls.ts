@@ -26,7 +26,7 @@ export class Controls {
   async sendControl(operation: OperationId): Promise<Reply> {
     let control = this.#found.get(operation);
     if (control === undefined) {
-      control = this.#tryRight(operation);
+      control = this.#sendValid(operation);
       this.#found.set(operation, control);
     }
     const found = await control;
@@ -56,7 +56,7 @@ export class Controls {
     return !(reply instanceof Error) && reply.accepted;
   }
 
-  async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
+  async #sendValid(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'no response';
     let attempt = this.#begin();
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {

@@ -36,12 +36,12 @@ export class Coverage {
     const found: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
       if (!scope.has(operation)) found.push({ operation, coverage: 'skipped' });
-      else found.push(await this.#coverageOf(operation, control));
+      else found.push(await this.#measure(operation, control));
     }
     return found;
   }
 
-  async #coverageOf(
+  async #measure(
     operation: OperationId,
     control: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage> {

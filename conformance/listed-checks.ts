@@ -1,6 +1,6 @@
 /** Lists checks and their results by requirement. */
 import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
-import { checkId, type Check } from './define-check.ts';
+import { getCheckId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
 
 /** @throws TypeError if the requirement of the check is unknown */
@@ -14,7 +14,7 @@ export function getRequirement(check: Check): Requirement {
 export function toListedCheck(check: Check): ListedCheck {
   const requirement = getRequirement(check);
   return {
-    id: checkId(check),
+    id: getCheckId(check),
     requirement: requirement.id,
     clause: requirement.clause,
     level: requirement.level,

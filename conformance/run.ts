@@ -151,20 +151,20 @@ export class Run {
   /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
     const turn = TURNS.indexOf(check.turn);
-    const result = this.#earlierThan(turn).then(() => this.#performed(check));
+    const result = this.#waitForEarlier(turn).then(() => this.#perform(check));
     this.#underWay[turn]?.push(result);
     return result;
   }
 
   /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
-  async #earlierThan(turn: number): Promise<void> {
+  async #waitForEarlier(turn: number): Promise<void> {
     await this.prepare();
     await Promise.allSettled(this.#underWay.slice(0, turn).flat());
   }
 
-  async #performed(check: Check): Promise<CheckResult> {
+  async #perform(check: Check): Promise<CheckResult> {
     await this.prepare();
-    const found = await this.#admitted(check);
+    const found = await this.#schedule(check);
     const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
@@ -178,7 +178,7 @@ export class Run {
     return result;
   }
 
-  async #admitted(check: Check): Promise<CheckResult> {
+  async #schedule(check: Check): Promise<CheckResult> {
     const runAttempts = (slot: Slot) => runCheck(check, this.#ctx, slot);
     const exclusivity = getExclusivity(check, this.#ctx);
     const first = await this.#scheduler.run(exclusivity, runAttempts);
@@ -193,14 +193,14 @@ export class Run {
     if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessEnded);
-    const operations = await this.#operations(stop);
+    const operations = await this.#listOperations(stop);
     this.#lines.transport.close();
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
       startedAt: new Date(this.#began).toISOString(),
       durationMs: this.#ports.now() - this.#began,
       seed: this.#settings.seed,
-      stop: stop ?? this.#endedEarly(),
+      stop: stop ?? this.#findEarlyStop(),
       operations,
       unusableInputs: coverage.problems,
       results: sortByRequirement([...this.#results, ...points]),
@@ -211,10 +211,10 @@ export class Run {
     return withTexts(outcome, (text) => secrets.mask(text));
   }
 
-  #operations(stop: Stop | null): Promise<OperationCoverage[]> {
+  #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
     const { settings, coverage, sendControl } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
-    const ended = stop ?? this.#endedEarly();
+    const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.granted
       ? 'no check sent a valid request of this operation'
       : ended && 'the run ended before a request of this operation succeeded';
@@ -223,7 +223,7 @@ export class Run {
     );
   }
 
-  #endedEarly(): Stop | null {
+  #findEarlyStop(): Stop | null {
     const { signal, liveness, crashes } = this.#lines;
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
     if (liveness.unreachable === null) return null;

@@ -1,7 +1,7 @@
 /** Selects the checks of a run. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/words.ts';
-import { checkId, isChosen, type Check, type Section } from './define-check.ts';
+import { getCheckId, isChosen, type Check, type Section } from './define-check.ts';
 import { listPoints } from './discovery/open-points.ts';
 import { sortByRequirement, toListedCheck, getRequirement } from './listed-checks.ts';
 import type { ListedCheck } from './outcome.ts';
@@ -22,7 +22,7 @@ export function selectChecks(
   return sections
     .flatMap(({ checks }) => checks)
     .filter((check) => check.operation === null || !skip.includes(check.operation))
-    .filter((check) => isChosen(checkId(check), only));
+    .filter((check) => isChosen(getCheckId(check), only));
 }
 
 /** Returns the operations of the chosen checks, which a complete run covers. */

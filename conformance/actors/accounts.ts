@@ -56,7 +56,7 @@ export class Identities {
   sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
     if (!isOnly) return this.#forUsersOnly.delete(channel);
     const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
-    const isPossible = canGenerate && this.#declared(channel).length > 0;
+    const isPossible = canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#forUsersOnly.has(channel)) return false;
     this.#forUsersOnly.add(channel);
     return true;
@@ -139,7 +139,7 @@ export class Identities {
    * if none was found.
    */
   listWallets(): readonly SigningWallet[] {
-    return this.#signingByWallet().map(({ wallet }) => wallet);
+    return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
   }
 
   /** Returns whether an address or a number belongs to a declared account. */
@@ -159,12 +159,12 @@ export class Identities {
    * @param identity a declared account, or a number or address
    */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
-    const user = typeof identity === 'string' ? this.#ownerOf(identity) : identity;
+    const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
     return this.#locks.hold(user, work);
   }
 
   /** Returns the declared account of a number or address, or the identity itself. */
-  #ownerOf(identity: string): DeclaredAccount | string {
+  #findOwner(identity: string): DeclaredAccount | string {
     const [owner] = this.listAccounts(
       ({ phoneNumber, emailAddress }) => phoneNumber === identity || emailAddress === identity,
     );
@@ -177,7 +177,7 @@ export class Identities {
    * @throws NotTested if there is none
    */
   getKnownWallet(): SigningWallet {
-    const usable = this.#signingByWallet();
+    const usable = this.#listWalletsThatSignIn();
     const unrestricted = this.listUnrestricted();
     const free =
       usable.find(({ account }) => !hasFlags(account)) ??
@@ -187,7 +187,7 @@ export class Identities {
     return free.wallet;
   }
 
-  #signingByWallet(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+  #listWalletsThatSignIn(): { account: DeclaredAccount; wallet: SigningWallet }[] {
     const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
     const found = declared.filter(
       ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
@@ -204,7 +204,7 @@ export class Identities {
   listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
     const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
-    const declared = this.#declared(channel);
+    const declared = this.#listDeclared(channel);
     const given = destinations?.[name] ?? [];
     const ofUsers = known || this.#forUsersOnly.has(channel);
     if (destinations === null && isLoopback(target) && !ofUsers) {
@@ -237,7 +237,7 @@ export class Identities {
     purpose: 'used codes' | 'wrong codes' | 'once',
     except?: string,
   ): string | null {
-    const [usedCodes, ...others] = this.#reservable(channel);
+    const [usedCodes, ...others] = this.#listReservable(channel);
     const wrongCodes = others.pop();
     if (purpose === 'used codes') return usedCodes ?? null;
     if (purpose === 'wrong codes') return wrongCodes ?? null;
@@ -251,14 +251,16 @@ export class Identities {
    * Returns the given destinations that can be reserved, or destinations of declared accounts if
    * only one or two are given.
    */
-  #reservable(channel: OtpChannel): readonly string[] {
+  #listReservable(channel: OtpChannel): readonly string[] {
     const given = this.listConfiguredDestinations(channel);
     if (given.length > 2) return given.slice(2);
-    return [...new Set(this.#declared(channel))].slice(1).filter((each) => !given.includes(each));
+    return [...new Set(this.#listDeclared(channel))]
+      .slice(1)
+      .filter((each) => !given.includes(each));
   }
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
-  #declared(channel: OtpChannel): readonly string[] {
+  #listDeclared(channel: OtpChannel): readonly string[] {
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
     return this.listUnrestricted().flatMap((account) => account[field] ?? []);
   }

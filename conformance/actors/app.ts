@@ -93,7 +93,7 @@ export class App {
   ): HttpRequest {
     const dialect = this.#dialect();
     const { path, method } = getOperation(operation);
-    const token = bearer === undefined ? this.#usualBearer(operation, dialect) : bearer;
+    const token = bearer === undefined ? this.#getDefaultBearer(operation, dialect) : bearer;
     return {
       operation,
       method: method.toUpperCase(),
@@ -117,7 +117,7 @@ export class App {
    *
    * @throws NotTested if the required token is missing
    */
-  #usualBearer(operation: OperationId, dialect: Dialect): string | null {
+  #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
     const isRequired = requiredOn.includes(operation);

@@ -43,7 +43,7 @@ export async function createBystanderRequest(
   app = t.flows.app,
 ): Promise<HttpRequest> {
   if (areShared(t) && operation === 'getUser')
-    return t.flows.readRequest(await signInBystander(t, app));
+    return t.flows.createReadRequest(await signInBystander(t, app));
   if (areShared(t) && operation === 'addWalletToUser') {
     return t.flows.createAddRequest(
       await signInBystander(t, app),

@@ -73,7 +73,7 @@ export class Flows extends OtpFlows {
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
-  readRequest(user: SignedIn, app = user.app): HttpRequest {
+  createReadRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
@@ -88,7 +88,10 @@ export class Flows extends OtpFlows {
    * @throws NotTested if the user is not found or the read is refused
    */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
-    return toUserView(await this.sendAccepted(this.readRequest(user, app)), this.attempt.dialect);
+    return toUserView(
+      await this.sendAccepted(this.createReadRequest(user, app)),
+      this.attempt.dialect,
+    );
   }
 
   /**
@@ -103,13 +106,13 @@ export class Flows extends OtpFlows {
         return this.createSignedRequest(undefined, app);
       case 'addWalletToUser':
         return this.createAddRequest(
-          await this.signInWithSession(this.#walletThatMayWrite(), app),
+          await this.signInWithSession(this.#pickWritableWallet(), app),
           this.getFields(SigningWallet.create()),
         );
       case 'sendSmsOtp':
-        return this.sendRequest('sms', undefined, app);
+        return this.createSendRequest('sms', undefined, app);
       case 'sendEmailOtp':
-        return this.sendRequest('email', undefined, app);
+        return this.createSendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
         this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
         return this.createOtpRequest(await this.sendOtp('sms', undefined, app));
@@ -117,7 +120,7 @@ export class Flows extends OtpFlows {
         this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
         return this.createOtpRequest(await this.sendOtp('email', undefined, app));
       case 'getUser':
-        return this.readRequest(await this.signInWithSession(undefined, app));
+        return this.createReadRequest(await this.signInWithSession(undefined, app));
     }
   }
 
@@ -125,7 +128,7 @@ export class Flows extends OtpFlows {
    * Returns a wallet whose account has no Fraud flag: with one, writes are refused, so the request
    * would be invalid (§7.4).
    */
-  #walletThatMayWrite(): SigningWallet {
+  #pickWritableWallet(): SigningWallet {
     const wallet = this.pickWallet();
     const { identities } = this.attempt.ctx;
     const isRestricted =

@@ -57,7 +57,7 @@ export function listAcceptedNames(t: Attempt): readonly string[] {
 }
 
 /** Builds the request of an operation for a wallet on a network or of a type. */
-async function requestNaming(
+async function createRequestNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,
@@ -93,7 +93,7 @@ export async function sendNaming(
   const control = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(control instanceof NotTested) && findName(control) === name) return control;
   const reply = await accepted.sendOnce(t, `${operation} ${name}`, () =>
-    sentNaming(t, operation, name),
+    sendAcceptedNaming(t, operation, name),
   );
   t.requireServiceResponse(reply);
   return reply;
@@ -108,7 +108,11 @@ function findName({ request: { body } }: Reply): string | null {
  *
  * @throws NotTested if the account may be known only by the other variant
  */
-async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
+async function sendAcceptedNaming(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<Reply> {
   const isTaken = !t.isDetected('wallet.variant') || listAcceptedNames(t).includes(name);
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
@@ -118,14 +122,14 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     isTaken &&
     !isSameByAddress;
   if (!mayBeUnknown) {
-    const reply = await t.send(await requestNaming(t, operation, name));
+    const reply = await t.send(await createRequestNaming(t, operation, name));
     t.requireServiceResponse(reply);
     t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
-  const request = await requestNaming(t, operation, name).catch((error: unknown) => {
+  const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const reply = await t.send(request);

@@ -5,7 +5,7 @@ import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/reply-kinds.ts';
+import { parseRetryAfter } from '../target/reply-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
@@ -51,7 +51,7 @@ export class OtpFlows extends WalletFlows {
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
     // With the session of another user, the deployment may reject the number as already assigned
     // (§5.7).
-    const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
+    const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
       throw new NotTested(
@@ -83,7 +83,7 @@ export class OtpFlows extends WalletFlows {
    * Returns the session of the declared account with the number; null if there is none or it does
    * not sign in by wallet.
    */
-  async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
+  async #findSession(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.attempt.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
@@ -91,7 +91,7 @@ export class OtpFlows extends WalletFlows {
   }
 
   /** Returns a valid send; `send` records it in the ledger. */
-  async sendRequest(
+  async createSendRequest(
     channel: OtpChannel,
     destination = this.getDestination(channel),
     app = this.app,
@@ -126,7 +126,7 @@ export class OtpFlows extends WalletFlows {
     // Rejected sends do not count towards the budget.
     if (!reply.accepted && reply.status < 500) ledger.recordRefusedSend();
     if (reply.accepted) ledger.recordSend(entry);
-    const wait = reply.status === 429 ? retryAfter(reply) : null;
+    const wait = reply.status === 429 ? parseRetryAfter(reply) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this.attempt, app, destination, reply)) {
       throw new Trouble('a generated phone number belongs to a user already');
@@ -147,7 +147,7 @@ export class OtpFlows extends WalletFlows {
   ): Promise<SentOtp> {
     const request =
       bearer === undefined
-        ? await this.sendRequest(channel, destination, app)
+        ? await this.createSendRequest(channel, destination, app)
         : app.sendOtp(channel, destination, bearer);
     return this.toSentOtp(await this.sendAndRecord(request, channel, destination, app), {
       app,

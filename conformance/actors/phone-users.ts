@@ -49,7 +49,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     const { added } = await t.flows.withAddedWallet(user);
     const byWallet = await t.flows.signIn(added);
     const { reply } = byWallet;
-    if (areOfTwo(t, user.reply, reply)) {
+    if (areDifferentUsers(t, user.reply, reply)) {
       throw new NotTested(
         'expected an added wallet to sign in the user it was added to, got another user',
         'contract',
@@ -79,7 +79,7 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
 }
 
 /** Returns whether two sign-ins belong to different users. */
-function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
+function areDifferentUsers(t: Attempt, one: Reply, other: Reply): boolean {
   const reporters = [findReportedSubject, findReportedUser];
   for (const reported of reporters) {
     const [first, second] = [reported(t, one), reported(t, other)];

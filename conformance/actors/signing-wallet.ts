@@ -37,22 +37,22 @@ export class SigningWallet {
 
   /** @returns r, s and v: 65 bytes, in hex with 0x */
   sign(message: string): string {
-    return this.#signature(message).serialized;
+    return this.#signMessage(message).serialized;
   }
 
   /** Returns the other valid signature: s in the upper half of the order, with the other parity. */
   signHighS(message: string): string {
-    const { r, s, yParity } = this.#signature(message);
+    const { r, s, yParity } = this.#signMessage(message);
     const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
     return `${r}${high}${yParity === 0 ? '1c' : '1b'}`;
   }
 
   /** Returns the signature in 64 bytes (EIP-2098). */
   signCompact(message: string): string {
-    return this.#signature(message).compactSerialized;
+    return this.#signMessage(message).compactSerialized;
   }
 
-  #signature(message: string): Signature {
+  #signMessage(message: string): Signature {
     return signDigest(hashMessage(message), this.#privateKey);
   }
 }

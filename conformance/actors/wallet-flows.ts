@@ -42,13 +42,13 @@ export class WalletFlows extends Steps {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
     const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.getNetwork(wallet);
-    const named = value ?? this.#nameOf(walletAddress, usual);
+    const named = value ?? this.#chooseName(walletAddress, usual);
     return named === 'ETHEREUM' || named === 'POLYGON'
       ? { walletAddress, walletNetwork: named }
       : { walletAddress, walletType: named };
   }
 
-  #nameOf(address: string, usual: string): string {
+  #chooseName(address: string, usual: string): string {
     if (!this.unknownIdentitiesSignUp) return usual;
     return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
   }

@@ -175,7 +175,7 @@ async function read(
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       isSameUser(t, seen, user);
-      const reply = await t.send(t.flows.readRequest(user));
+      const reply = await t.send(t.flows.createReadRequest(user));
       t.requireServiceResponse(reply);
       if (reply.accepted) {
         return {

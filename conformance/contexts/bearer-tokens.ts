@@ -42,7 +42,7 @@ export function listBearerContexts(): Check[] {
           async reach(t: Attempt): Promise<WrongSend> {
             await needsRefusal(t, kind);
             const { app, destination } = await reach(t);
-            const request = await t.flows.sendRequest('sms', destination, app);
+            const request = await t.flows.createSendRequest('sms', destination, app);
             return { request: sendsWithout[kind](request), destination, app };
           },
         })),
@@ -131,7 +131,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'after-a-failed-request',
     async reach(t) {
       const destination = t.flows.getDestination('sms');
-      const request = await t.flows.sendRequest('sms', destination);
+      const request = await t.flows.createSendRequest('sms', destination);
       await t.flows.sendAndRecord({ ...request, body: {} }, 'sms', destination);
       return { app: t.flows.app, destination };
     },
@@ -193,7 +193,7 @@ function createAlteredContext(
       const { accessToken, clientSecret, clientId } = app.credentials;
       if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
       const destination = t.flows.getDestination('sms');
-      const request = await t.flows.sendRequest('sms', destination);
+      const request = await t.flows.createSendRequest('sms', destination);
       const authorization = header({ accessToken, clientSecret, clientId });
       if (authorization === request.headers['authorization']) {
         throw new NotTested(
@@ -218,7 +218,7 @@ const sendPlain = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   const { identities } = t.ctx;
   const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
   const destination = unused ?? t.flows.getDestination('sms');
-  const request = await t.flows.sendRequest('sms', destination);
+  const request = await t.flows.createSendRequest('sms', destination);
   return t.flows.sendAndRecord(sendsWithout[kind](request), 'sms', destination);
 });
 

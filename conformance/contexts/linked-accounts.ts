@@ -108,12 +108,12 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
-  const before = await t.send(t.flows.readRequest(user));
+  const before = await t.send(t.flows.createReadRequest(user));
   t.requireServiceResponse(before);
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.send(t.flows.readRequest(user));
+  const after = await t.send(t.flows.createReadRequest(user));
   t.requireServiceResponse(after);
   t.assert(
     after.accepted,

@@ -36,8 +36,8 @@ const signInPair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'
   await t.ctx.sendControl('getUser');
   const [user, another] = await signInSeveral(t, 2);
   if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
-  const valid = await t.send(t.flows.readRequest(user));
-  const validOfOther = await t.send(t.flows.readRequest(another));
+  const valid = await t.send(t.flows.createReadRequest(user));
+  const validOfOther = await t.send(t.flows.createReadRequest(another));
   const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
   const other = {
     id: another.userId,
@@ -127,7 +127,7 @@ function createContext(
       if (!valid.accepted) throw new NotTested('needs an accepted getUser', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
-      return { user, valid, other, named, request: change(t.flows.readRequest(user), named) };
+      return { user, valid, other, named, request: change(t.flows.createReadRequest(user), named) };
     },
   };
 }
@@ -137,5 +137,5 @@ const readAtSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>
   const { other } = await signInPair(t, 'two');
   const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
-  return { user, valid: await t.send(t.flows.readRequest(user)) };
+  return { user, valid: await t.send(t.flows.createReadRequest(user)) };
 });

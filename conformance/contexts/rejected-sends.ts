@@ -50,7 +50,7 @@ export async function assertSendsNoCode(
   if ((await ledger.readListedCode(channel, destination)) !== null) {
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
   }
-  const request = malformed(await t.flows.sendRequest(channel, destination));
+  const request = malformed(await t.flows.createSendRequest(channel, destination));
   const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertRejected(reply, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {

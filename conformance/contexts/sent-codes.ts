@@ -205,7 +205,7 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   needsGenerated(t);
   createDestination(t, channel);
   const { app } = t.flows;
-  const request = await t.flows.sendRequest(channel, destination);
+  const request = await t.flows.createSendRequest(channel, destination);
   const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertNoServerError(reply, `a send to ${destination}`);
   const sent = t.flows.toSentOtp(reply, { app, channel, destination });

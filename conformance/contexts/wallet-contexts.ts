@@ -49,7 +49,7 @@ async function createReturning(t: Attempt, app = t.flows.app): Promise<WalletSit
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, reply) });
 }
 
-function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
+function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   return {
     name: `network-${network.toLowerCase()}`,
     async reach(t) {
@@ -268,8 +268,8 @@ const afterAnAdd: WalletContext = {
 };
 
 export const walletContexts: readonly WalletContext[] = [
-  onNetwork('ETHEREUM'),
-  onNetwork('POLYGON'),
+  createNetworkContext('ETHEREUM'),
+  createNetworkContext('POLYGON'),
   onAnotherNetwork,
   ofTypeEvm,
   throughSecondClient,

@@ -200,7 +200,7 @@ async function assertRefusesNeighbour(
   const destination = createDestination(t, channel);
   const neighbour = resembling[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);
-  const request = await t.flows.sendRequest(channel, neighbour);
+  const request = await t.flows.createSendRequest(channel, neighbour);
   const sent = t.flows.toSentOtp(await t.flows.sendAndRecord(request, channel, neighbour), {
     app: t.flows.app,
     channel,

@@ -38,7 +38,7 @@ export class BearerFindings {
   }
 
   /** Records that the operation was rejected without a bearer token, and accepted with one. */
-  needed(operation: OperationId, refusal: Reply): void {
+  recordNeeded(operation: OperationId, refusal: Reply): void {
     this.#needs.set(operation, { needed: true, reply: refusal });
   }
 

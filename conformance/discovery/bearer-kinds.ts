@@ -60,7 +60,7 @@ export function recordNeed(
   const { bearers } = t.ctx.knowledge;
   const without = refusals.get('none');
   const byToken = refusals.get('client');
-  if (without !== undefined) bearers.needed(operation, without);
+  if (without !== undefined) bearers.recordNeeded(operation, without);
   bearers.recordServed(kind, reply);
   if (byToken !== undefined) bearers.recordServed('client', byToken);
   applyFindings(t);

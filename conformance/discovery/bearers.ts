@@ -31,7 +31,7 @@ const retryProbes = (operation: OperationId) =>
       (await sendWithout(t, await t.flows.createValidRequest(operation)));
     if (without.accepted) bearers.recordNotNeeded(operation, without);
     else {
-      bearers.needed(operation, without);
+      bearers.recordNeeded(operation, without);
       const kind = listAvailableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
       bearers.recordServed(kind ?? 'session', accepted);
     }
@@ -145,7 +145,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   await decideStatusByRequest(
     t,
     'identityUnknown',
-    t.flows.readRequest({ ...user, userId: changeId(user.userId) }),
+    t.flows.createReadRequest({ ...user, userId: changeId(user.userId) }),
   );
 });
 

@@ -11,7 +11,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.needsToKnow('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
   const user = await signInAnyUser(t);
-  const reply = await t.send(t.flows.readRequest(user, secondApp));
+  const reply = await t.send(t.flows.createReadRequest(user, secondApp));
   t.requireServiceResponse(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // If this client cannot read users, the second client can.

@@ -127,11 +127,11 @@ export class Knowledge {
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#question(key, inconsistent.get(key.key))),
+      openQuestions: unknown.map((key) => this.#createQuestion(key, inconsistent.get(key.key))),
     };
   }
 
-  #question(
+  #createQuestion(
     about: { key: string; clause: string; description: string; observable: string },
     inconsistent: string | undefined,
   ): OpenQuestion {

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
 import type { Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/reply-kinds.ts';
+import { parseRetryAfter } from '../target/reply-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { formatDuration } from './duration-text.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
@@ -39,7 +39,7 @@ export const limitsProbes: ProbeGroup = {
           if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
           throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
         }
-        if (refusal.status !== 429 && retryAfter(refusal) === null) {
+        if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
           t.leaveOpen(LIMIT, seen);
           return t.leaveOpen(STATUS, seen);
@@ -119,7 +119,7 @@ async function sendUntilRefused(
  */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
   const { ledger, now } = t.ctx;
-  const request = await t.flows.sendRequest(channel, destination);
+  const request = await t.flows.createSendRequest(channel, destination);
   ledger.countSend();
   const reply = await t.send(request);
   const { clientId } = t.flows.app.credentials;
@@ -135,7 +135,7 @@ async function decideLimit(
   refusal: Reply,
 ): Promise<void> {
   const at = t.ctx.now();
-  const wait = retryAfter(refusal);
+  const wait = parseRetryAfter(refusal);
   const toIt = listSends(t, destination);
   const scope = await detectScope(t, channel, toIt.length);
   const sends = scope === 'destination' ? toIt : listSends(t);

@@ -3,16 +3,16 @@ import type { ProbeGroup, Probing } from './define-probe.ts';
 import { createAttemptsProbes } from './otp-attempts.ts';
 import { bearerSessionProbe } from './otp-bearer-session.ts';
 import { createRecordsProbe } from './otp-records.ts';
-import { requestProbe } from './otp-request.ts';
+import { createRequestProbe } from './otp-request.ts';
 
 export const smsProbes: ProbeGroup = {
   name: 'one-time passwords by SMS',
   needs: ['identity.addWalletTarget', 'user.path'],
   sends: ['sms'],
   probes: [
-    requestProbe('sms'),
+    createRequestProbe('sms'),
     bearerSessionProbe,
-    requestProbe('sms', isFirstToOwners),
+    createRequestProbe('sms', isFirstToOwners),
     createRecordsProbe('sms'),
     ...createAttemptsProbes('sms'),
   ],
@@ -22,7 +22,7 @@ export const emailProbes: ProbeGroup = {
   name: 'one-time passwords by email',
   needs: ['identity.addWalletTarget', 'user.path'],
   sends: ['email'],
-  probes: [requestProbe('email'), createRecordsProbe('email')],
+  probes: [createRequestProbe('email'), createRecordsProbe('email')],
 };
 
 /** Tries the maximum number of attempts that was detected for SMS first. */

@@ -42,7 +42,7 @@ interface Shape {
 }
 
 /** @param isNeeded returns whether to search */
-export function requestProbe(
+export function createRequestProbe(
   channel: OtpChannel,
   isNeeded: (t: Probing) => boolean = () => true,
 ): Probe {
@@ -54,7 +54,7 @@ export function requestProbe(
     const send = await createSender(t, channel, destination);
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.reply);
-    else if (toFields(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
+    else if (toFields(sent.reply.body)) recordNoRecord(t, channel, sent.reply);
     else t.leaveOpen(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await readCode(t, sent);
@@ -99,7 +99,7 @@ function listCodeFields(t: Probing, channel: OtpChannel): readonly string[] {
  * Records that send returns no record: then the record cannot identify a code, and authenticate
  * must return it (§4.5, §4.7).
  */
-function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void {
+function recordNoRecord(t: Probing, channel: OtpChannel, reply: Reply): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
   t.assume(`otp.${channel}.authenticateReturns`, 'sessionAndRecord');
@@ -139,7 +139,7 @@ class RequestSearch {
   }
 
   async find(): Promise<{ shape: Shape; reply: Reply } | null> {
-    const shapes = this.#shapes();
+    const shapes = this.#listShapes();
     const tried = new Set<Shape>();
     for (const shape of shapes) {
       if (!(await this.#looksRight(shape))) continue;
@@ -171,7 +171,7 @@ class RequestSearch {
   async #acceptsAllNames(): Promise<boolean> {
     await this.#renewIfInDoubt();
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
-    const valid = this.#request({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
+    const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
     const all = listCodeFields(this.#t, this.#sent.channel).reduce(
       (request, name) => withField(request, name, this.#code),
       valid,
@@ -179,7 +179,7 @@ class RequestSearch {
     return (await this.#t.send(all)).accepted;
   }
 
-  #shapes(): Shape[] {
+  #listShapes(): Shape[] {
     const { channel, recordId } = this.#sent;
     const usual: IdentifiedBy[] =
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
@@ -196,7 +196,7 @@ class RequestSearch {
 
   async #looksRight(shape: Shape): Promise<boolean> {
     const { identifiedBy } = shape;
-    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#refusalsOfWrong(identifiedBy);
+    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#listRefusals(identifiedBy);
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
     const reply = await this.#dryRun(shape);
@@ -204,17 +204,19 @@ class RequestSearch {
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
-  async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
+  async #listRefusals(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
     const empty = await this.#t.send({
-      ...this.#request(nameless, this.#unknownSend, '0'),
+      ...this.#createRequest(nameless, this.#unknownSend, '0'),
       body: {},
     });
     return new Set([empty, await this.#dryRun(nameless)].map(describeRefusal));
   }
 
   #dryRun(shape: Shape): Promise<Reply> {
-    return this.#t.send(this.#request(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)));
+    return this.#t.send(
+      this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
+    );
   }
 
   async #renewIfInDoubt(): Promise<void> {
@@ -226,7 +228,7 @@ class RequestSearch {
 
   async #try(shape: Shape): Promise<Reply> {
     await this.#renewIfInDoubt();
-    const reply = await this.#t.send(this.#request(shape, this.#sent, this.#code));
+    const reply = await this.#t.send(this.#createRequest(shape, this.#sent, this.#code));
     recordResponse(this.#t, this.#sent, reply);
     if (!reply.accepted) {
       const isKnownField = await this.#isAboutTheCode(shape, reply);
@@ -245,7 +247,7 @@ class RequestSearch {
     return wrong.size > 0 && ![...wrong].map(dropNames).includes(dropNames(describeRefusal(reply)));
   }
 
-  #request(
+  #createRequest(
     shape: Shape,
     { app, channel, recordId, destination }: SentOtp,
     code: string,

@@ -168,7 +168,7 @@ function decideFromStarts(t: Probing, tried: readonly StartAttempts[]): boolean 
   if (kind === 'none') {
     bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
-    bearers.needed('startWalletAuth', first[one]);
+    bearers.recordNeeded('startWalletAuth', first[one]);
     bearers.recordServed(kind, last[one]);
     const withAccessToken = tried.find((starts) => starts.kind === 'client');
     if (withAccessToken !== undefined) bearers.recordServed('client', withAccessToken[one]);

@@ -7,7 +7,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
-  const { user, reply } = await readOfAnyUser(t);
+  const { user, reply } = await readAnyUser(t);
   if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
   const found = detectEnvelope(reply.body, user.userId);
   if (found === null) {
@@ -27,12 +27,12 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 });
 
 /** Reads any user; if a new user cannot be read, a declared account. */
-async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
+async function readAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
   const user = await signInAnyUser(t);
-  const reply = await t.send(t.flows.readRequest(user));
+  const reply = await t.send(t.flows.createReadRequest(user));
   const known = reply.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
   if (known === null) return { user, reply };
-  return { user: known, reply: await t.send(t.flows.readRequest(known)) };
+  return { user: known, reply: await t.send(t.flows.createReadRequest(known)) };
 }
 
 /** Returns the name of the property that wraps the user object, or `none`; null if it cannot be determined. */

@@ -49,17 +49,17 @@ async function findUserRead(t: Probing): Promise<void> {
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
     for (const path of paths) {
-      const reply = await tryRead(t, readRequest(t, path, 'bearerSession', user));
+      const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
       if (isUser(reply)) return decideBySession(t, path, user, reply);
     }
     t.assume('session.sentIn', 'authorization');
   }
   for (const path of paths) {
-    const reply = await tryRead(t, readRequest(t, path, 'bearerSession', user));
+    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideBySession(t, path, user, reply);
     replies.set(path, reply);
   }
-  const unknownPath = await tryRead(t, readRequest(t, UNKNOWN_PATH, 'bearerSession', user));
+  const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const there = paths.filter((path) => {
     const reply = replies.get(path);
     return reply !== undefined && describeRefusal(reply) !== describeRefusal(unknownPath);
@@ -68,7 +68,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const known = isNewUser(t, user) ? await signInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
-    const reply = await tryRead(t, readRequest(t, path, 'bearerSession', known));
+    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
   }
   if (await findPlacedSession(t, candidates, known ?? user)) return;
@@ -109,7 +109,7 @@ async function findPlacedSession(
 ): Promise<boolean> {
   const { accessToken } = t.flows.app.credentials;
   for (const path of paths) {
-    const bare = readRequest(t, path, 'bearerSession', user, accessToken);
+    const bare = createReadRequest(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
       tryRead(t, { ...bare, headers: { ...bare.headers, ...headers } });
     const found = await findSessionPlace(t, user, read, isUser);
@@ -149,7 +149,7 @@ async function decideBySession(
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was already validated against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
-    const byId = await tryRead(t, readRequest(t, path, identifiedBy, user, accessToken));
+    const byId = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
     if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
   }
   return decideRead(t, path, 'bearerSession', bySession);
@@ -160,7 +160,7 @@ function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void 
   t.assume('user.identifiedBy', identifiedBy);
 }
 
-function readRequest(
+function createReadRequest(
   t: Probing,
   path: string,
   identifiedBy: IdentifiedBy,
@@ -181,13 +181,13 @@ async function readWithAnyBearer(
   identifiedBy: IdentifiedBy,
   user: SignedIn,
 ): Promise<Reply> {
-  const reply = await tryRead(t, readRequest(t, path, identifiedBy, user));
+  const reply = await tryRead(t, createReadRequest(t, path, identifiedBy, user));
   const { accessToken } = t.flows.app.credentials;
   if (isUser(reply) || accessToken === null) return reply;
-  const byToken = await tryRead(t, readRequest(t, path, identifiedBy, user, accessToken));
+  const byToken = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
-    bearers.needed('getUser', reply);
+    bearers.recordNeeded('getUser', reply);
     bearers.recordServed('session', reply);
     bearers.recordServed('client', byToken);
     applyFindings(t);

@@ -14,7 +14,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const target = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const without = await addOfLast(t, () => null);
+  const without = await addToLastUser(t, () => null);
   if (without.accepted) {
     bearers.recordNotNeeded('addWalletToUser', without);
     applyFindings(t);
@@ -23,16 +23,16 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   }
   const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
   const serves = bearers.findResponse('client')?.accepted !== false;
-  const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
+  const byToken = token !== undefined && serves ? await addToLastUser(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
-    bearers.needed('addWalletToUser', without);
+    bearers.recordNeeded('addWalletToUser', without);
     bearers.recordServed('client', byToken);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
-  const bySession = await addOfLast(t, ({ session }) => session);
+  const bySession = await addToLastUser(t, ({ session }) => session);
   if (!bySession.accepted) {
     const statuses = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []);
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
@@ -71,7 +71,10 @@ const sessionIdentifies = probe([], async (t) => {
 });
 
 /** Adds a new wallet right after a sign-in. */
-async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null): Promise<Reply> {
+async function addToLastUser(
+  t: Probing,
+  bearer: (user: SignedIn) => string | null,
+): Promise<Reply> {
   const user = await t.flows.signInWithSession();
   const fields = t.flows.getFields(SigningWallet.create());
   const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));

@@ -104,7 +104,7 @@ function listParts(code: string): readonly string[] {
 /** Sends user reads with wrong credentials. */
 export async function sendRejectedReads(t: Attempt): Promise<Refused> {
   const user = await signInBystander(t);
-  const read = t.flows.readRequest(user);
+  const read = t.flows.createReadRequest(user);
   const valid = await t.send(read);
   const replies = await sendAll(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),

@@ -90,7 +90,7 @@ async function assertNoWalletAdded(
   last: Reply,
 ): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
-  const read = await t.send(t.flows.readRequest(user));
+  const read = await t.send(t.flows.createReadRequest(user));
   if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
   t.assert(
@@ -102,7 +102,7 @@ async function assertNoWalletAdded(
 }
 
 async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
-  const request = await t.flows.sendRequest(channel);
+  const request = await t.flows.createSendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const destination = findText(request.body, name) ?? '';
   const before = await readCodeStatus(t, channel, destination);

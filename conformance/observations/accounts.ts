@@ -27,7 +27,7 @@ const readAccountOnce = onceInRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
-      const reply = await t.send(t.flows.readRequest(signedIn));
+      const reply = await t.send(t.flows.createReadRequest(signedIn));
       t.requireServiceResponse(reply);
       // The session may have expired, or ended by another sign-in (§5.8).
       if (reply.accepted) return { account, user: signedIn, reply };
@@ -44,7 +44,7 @@ const readAccountOnce = onceInRun(
         reason: 'does not exist: signing in created a new user',
       });
     }
-    return { account, user, reply: await t.send(t.flows.readRequest(user)) };
+    return { account, user, reply: await t.send(t.flows.createReadRequest(user)) };
   },
 );
 

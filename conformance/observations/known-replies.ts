@@ -15,7 +15,7 @@ export class KnownReplies {
 
   /** Returns the stored response of the key, or sends the request. */
   async sendOnce(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
-    const known = await this.#of(t).get(key);
+    const known = await this.#getReplies(t).get(key);
     return known ?? this.sendAndStore(t, key, send);
   }
 
@@ -26,11 +26,11 @@ export class KnownReplies {
       (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
       () => null,
     );
-    this.#of(t).set(key, kept);
+    this.#getReplies(t).set(key, kept);
     return reply;
   }
 
-  #of({ ctx }: Attempt): Map<string, Promise<Reply | null>> {
+  #getReplies({ ctx }: Attempt): Map<string, Promise<Reply | null>> {
     const run = this.#runs.get(ctx) ?? new Map<string, Promise<Reply | null>>();
     this.#runs.set(ctx, run);
     return run;

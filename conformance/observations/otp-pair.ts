@@ -164,7 +164,7 @@ async function sendToDestination(
   channel: OtpChannel,
   destination = t.flows.getDestination(channel),
 ): Promise<ValidSend> {
-  const request = await t.flows.sendRequest(channel, destination);
+  const request = await t.flows.createSendRequest(channel, destination);
   return {
     request,
     destination,

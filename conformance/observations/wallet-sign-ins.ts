@@ -81,8 +81,8 @@ class SigningIn {
     // Contexts alternate between the two other messages, to reduce requests.
     const turn = this.#t.nextVariation() % 2;
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
-    const stale = triesStale ? findText((await this.#started()).body, 'challenge') : null;
-    const first = await this.#begun();
+    const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
+    const first = await this.#begin();
     const nothing = { byOthers: [], overOthers: [], valid: null, again: null };
     if (findText(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
@@ -97,10 +97,10 @@ class SigningIn {
         triesStale && !isThorough ? null : await getForeignChallenge(this.#t, null),
       'a signature over a challenge that was replaced': stale,
     })) {
-      if (message === null || message === (await this.#challenge())) continue;
+      if (message === null || message === (await this.#getChallenge())) continue;
       overOthers.push(await this.#sendWrong(what, () => wallet.sign(message)));
     }
-    const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
+    const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
     if (valid.accepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
@@ -109,29 +109,29 @@ class SigningIn {
     return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
 
-  async #started(): Promise<Reply> {
+  async #sendStart(): Promise<Reply> {
     const { app, fields, startFields = fields } = this.#situation;
     const reply = await this.#t.send(app.start(startFields));
     this.#t.requireServiceResponse(reply);
     return reply;
   }
 
-  async #begun(): Promise<Reply> {
-    this.#start = await this.#started();
+  async #begin(): Promise<Reply> {
+    this.#start = await this.#sendStart();
     this.#wrongSignatures = 0;
     await this.#situation.runMeanwhile?.();
     return this.#start;
   }
 
-  async #challenge(): Promise<string> {
-    const challenge = findText((this.#start ?? (await this.#begun())).body, 'challenge');
+  async #getChallenge(): Promise<string> {
+    const challenge = findText((this.#start ?? (await this.#begin())).body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return challenge;
   }
 
   /** Discards the challenge if the request may have used it. */
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
-    const reply = await this.#authenticate(sign(await this.#challenge()));
+    const reply = await this.#authenticate(sign(await this.#getChallenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives =
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

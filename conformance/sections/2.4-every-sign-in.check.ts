@@ -18,7 +18,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const first = new Map<string, { time: number; reply: Reply }>();
-      for (const reply of signIns(t)) {
+      for (const reply of listSignIns(t)) {
         const userMask = findUserMask(reply.body);
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
@@ -43,7 +43,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
     run(t) {
-      const ofNewUsers = signIns(t).filter(
+      const ofNewUsers = listSignIns(t).filter(
         (reply) => !t.ctx.identities.isDeclared(getWalletAddress(reply)),
       );
       for (const reply of ofNewUsers) {
@@ -66,7 +66,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       let isShown = false;
-      for (const reply of signIns(t)) {
+      for (const reply of listSignIns(t)) {
         const token = readToken(findText(reply.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
@@ -88,7 +88,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       const { replies } = t.ctx;
       const numbers = replies.flatMap(({ request }) => findText(request.body, 'phoneNumber') ?? []);
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
-      const found = signInsWithoutNumber(t);
+      const found = listSignInsWithoutNumber(t);
       if (found.length === 0) throw new NotTested('needs users created in the run', 'dialect');
       for (const reply of found) {
         const mask = findText(findUserMask(reply.body), 'phoneMask') ?? '';
@@ -185,7 +185,7 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
  * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
  * another user, and no request about a number carried the session of the user (§5.7).
  */
-function signInsWithoutNumber(t: Attempt): readonly Reply[] {
+function listSignInsWithoutNumber(t: Attempt): readonly Reply[] {
   const { identities, replies } = t.ctx;
   const ofSms = replies.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
   const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
@@ -193,11 +193,11 @@ function signInsWithoutNumber(t: Attempt): readonly Reply[] {
   const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
     ...ofSms.map(findUserId),
-    ...signIns(t)
+    ...listSignIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
   ]);
-  return signIns(t).filter((reply) => {
+  return listSignIns(t).filter((reply) => {
     const wallet = getWalletAddress(reply);
     return (
       !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(reply))
@@ -213,7 +213,7 @@ function findUserId({ body }: Reply): string | null {
   return findText(findUserMask(body), 'id');
 }
 
-function signIns({ ctx }: Attempt): readonly Reply[] {
+function listSignIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,

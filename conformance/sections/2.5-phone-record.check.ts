@@ -87,7 +87,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'response to a number with spaces',
     async run(t) {
       await t.ctx.sendControl('sendSmsOtp');
-      const request = await t.flows.sendRequest('sms');
+      const request = await t.flows.createSendRequest('sms');
       const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
       t.requireServiceResponse(reply);

@@ -39,7 +39,7 @@ export const emailRecord = section('2.6', 'Email record', [
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
       await t.ctx.sendControl('sendEmailOtp');
-      const request = await t.flows.sendRequest('email');
+      const request = await t.flows.createSendRequest('email');
       const forms = [
         ['without an @', 'nobody'],
         ['in upper case', getEmailAddress(request).toUpperCase()],

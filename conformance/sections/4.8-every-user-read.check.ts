@@ -35,7 +35,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the createTime of the userMask in a user read that shows one',
     turn: 'last',
     run(t) {
-      const signIns = signInsBySession(t.ctx.replies);
+      const signIns = mapSignIns(t.ctx.replies);
       let isShown = false;
       for (const reply of listAcceptedJson(t, 'getUser')) {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
@@ -70,7 +70,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
         t.flows.read(await t.flows.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
-      const signIns = signInsBySession(t.ctx.replies);
+      const signIns = mapSignIns(t.ctx.replies);
       const found = listAcceptedJson(t, 'getUser').flatMap((reply) => {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
         const id = findText(findUserMask(signIn?.body), 'id');
@@ -104,7 +104,7 @@ const LIKE_UUID = /^[\da-f-]{32,40}$/i;
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 
 /** Returns the sign-in of each session, by Authorization header. */
-function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
+function mapSignIns(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
   return new Map(
     replies.flatMap((reply): [string, Reply][] => {
       const session = findText(reply.body, 'sessionJwt');

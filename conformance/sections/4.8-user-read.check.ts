@@ -97,7 +97,7 @@ export const userRead = section('4.8', 'User read', [
     async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy');
       const user = await t.flows.signInWithSession();
-      t.assertAccepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
+      t.assertAccepted(await t.send(t.flows.createReadRequest(user)), 'the read of a new user');
     },
   }),
   ...(

@@ -113,9 +113,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
-      const valid = await t.send(t.flows.readRequest(user));
+      const valid = await t.send(t.flows.createReadRequest(user));
       t.assertAccepted(valid);
-      const validOfOther = await t.send(t.flows.readRequest(other));
+      const validOfOther = await t.send(t.flows.createReadRequest(other));
       const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
@@ -128,7 +128,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
         const reply = await t.send(
-          withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
+          withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
         );
         t.requireServiceResponse(reply);
         t.assertNever(
@@ -154,11 +154,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const [user, last] = await signInSeveral(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
       const [valid, rightOfLast] = await Promise.all([
-        t.send(t.flows.readRequest(user)),
-        t.send(t.flows.readRequest(last)),
+        t.send(t.flows.createReadRequest(user)),
+        t.send(t.flows.createReadRequest(last)),
       ]);
       t.assertAccepted(valid);
-      const bare = withoutHeader(t.flows.readRequest(user), 'authorization');
+      const bare = withoutHeader(t.flows.createReadRequest(user), 'authorization');
       const { accessToken } = user.app.credentials;
       const requests = [
         ['without a bearer token', bare],
@@ -181,7 +181,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
       const reply = await t.send(
-        withoutHeader(t.flows.readRequest(last, secondApp), 'authorization'),
+        withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
       );
       t.requireServiceResponse(reply);
       t.assertNever(

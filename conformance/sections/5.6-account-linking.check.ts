@@ -113,7 +113,7 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const reply = await t.send(t.flows.readRequest(linked));
+  const reply = await t.send(t.flows.createReadRequest(linked));
   t.requireServiceResponse(reply);
   if (!reply.accepted) await needsToRead(t, secondApp);
   t.assertAccepted(reply, 'the read of a linked user');
@@ -173,7 +173,7 @@ async function needsToRead(t: Attempt, app: App): Promise<void> {
   const unknownUser = t.flows.unknownIdentitiesSignUp
     ? await t.flows.signInWithSession(undefined, app)
     : null;
-  const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
+  const reply = unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
   if (reply?.accepted !== true) throw createRejectedClientError(reply);
 }
 

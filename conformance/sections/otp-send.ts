@@ -7,7 +7,7 @@ import { needsAccepted, otpWords, observeValidSend } from '../observations/otp-p
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
 /** Returns the checks of send (§4.4, §4.6). */
-export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
+export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpWords[channel];
   return [
@@ -29,7 +29,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       title: `rejects a request without ${destination}`,
       async run(t) {
         await t.ctx.sendControl(operation);
-        const request = withoutField(await t.flows.sendRequest(channel), destination);
+        const request = withoutField(await t.flows.createSendRequest(channel), destination);
         t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },
     }),
@@ -48,7 +48,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       operation,
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
-        const valid = await t.flows.sendRequest(channel);
+        const valid = await t.flows.createSendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.requireServiceResponse(reply);
         if (!reply.accepted && reply.status < 500) {

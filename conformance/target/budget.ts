@@ -51,7 +51,7 @@ export class RequestBudget {
   }
 
   /** Subtracts a request that was not sent. */
-  requestNotSent(): void {
+  refundRequest(): void {
     this.#requests -= 1;
   }
 

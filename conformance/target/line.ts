@@ -89,7 +89,7 @@ export class Line {
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendWatched(sent, () => this.#replyOrTrouble(request));
-    if (result instanceof Trouble && hasNotArrived(result)) budget.requestNotSent();
+    if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
     waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
     this.#keepPace(result);
     if (isServiceResponse(result)) liveness.recordResponse();
@@ -135,7 +135,7 @@ export class Line {
     progress.taintOnceOver = condition.explainTaintOnceOver?.(end) ?? null;
 
     const isLast = count >= condition.getMaxTries(end);
-    const mayGoOn = isLast || (await this.#paused(condition, end, count));
+    const mayGoOn = isLast || (await this.#pause(condition, end, count));
     if (isLast || !mayGoOn) {
       const result = condition.getResult(end, mayGoOn);
       if (result instanceof Error) throw result;
@@ -149,7 +149,7 @@ export class Line {
   }
 
   /** Returns whether the request may be sent again. */
-  async #paused<Result extends Reply | Trouble>(
+  async #pause<Result extends Reply | Trouble>(
     condition: Condition<Result>,
     end: End<Result>,
     count: number,

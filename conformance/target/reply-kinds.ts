@@ -29,7 +29,7 @@ export function describeFieldNames(body: unknown): string | null {
 }
 
 /** Returns the Retry-After delay in milliseconds; null if it is missing or invalid. */
-export function retryAfter({ headers }: Reply): number | null {
+export function parseRetryAfter({ headers }: Reply): number | null {
   const requestedWait = headers['retry-after'];
   if (requestedWait === undefined) return null;
   if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
@@ -41,7 +41,7 @@ export function retryAfter({ headers }: Reply): number | null {
 /** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
+  return reply.status === 429 || (isRefusal && (parseRetryAfter(reply) ?? 0) > 0);
 }
 
 /**
@@ -53,7 +53,7 @@ export function isLock({ request: { operation } }: Reply): boolean {
 }
 
 export function describeLimit(reply: Reply): string {
-  const requestedWait = retryAfter(reply);
+  const requestedWait = parseRetryAfter(reply);
   const { status } = reply;
   return requestedWait === null
     ? `${status}`

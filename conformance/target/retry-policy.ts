@@ -12,7 +12,7 @@ import {
   isLock,
   isTimeout,
   describeLimit,
-  retryAfter,
+  parseRetryAfter,
 } from './reply-kinds.ts';
 import { Trouble } from './trouble.ts';
 
@@ -158,16 +158,19 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
     getMaxTries: () => TRIES,
-    pause: ({ result }) => retryAfter(result),
+    pause: ({ result }) => parseRetryAfter(result),
     explainTaint: ({ request, result }) =>
-      retryAfter(result) === null ? `${result.status} to ${request.method} ${request.path}` : null,
+      parseRetryAfter(result) === null
+        ? `${result.status} to ${request.method} ${request.path}`
+        : null,
     getResult: ({ request, result }) =>
       new Trouble(`${request.method} ${request.path} returns ${result.status}`),
   },
   {
     holds: ({ result }) => isLimit(result),
-    getMaxTries: ({ result }) => (retryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3),
-    pause: ({ result }) => retryAfter(result),
+    getMaxTries: ({ result }) =>
+      parseRetryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3,
+    pause: ({ result }) => parseRetryAfter(result),
     isPaced: true,
     getResult: ({ result }) => ({ ...result, blockedBy: describeLimit(result) }),
   },

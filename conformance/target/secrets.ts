@@ -47,18 +47,18 @@ export class Secrets {
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
-    this.#addOwn(clientSecret, maskedWords.clientSecret);
-    this.#addNearly(
+    this.#addKnown(clientSecret, maskedWords.clientSecret);
+    this.#addVariant(
       truncateSecret(clientSecret),
       `${maskedWords.clientSecret} but its last letter`,
     );
-    this.#addNearly(swapCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
-    if (accessToken !== null) this.#addOwn(accessToken, maskedWords.accessToken);
+    this.#addVariant(swapCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
+    if (accessToken !== null) this.#addKnown(accessToken, maskedWords.accessToken);
   }
 
   addPrivateKey(key: string): void {
-    this.#addOwn(key, maskedWords.privateKey);
-    this.#addOwn(key.replace(/^0x/, ''), maskedWords.privateKey);
+    this.#addKnown(key, maskedWords.privateKey);
+    this.#addKnown(key.replace(/^0x/, ''), maskedWords.privateKey);
   }
 
   addCode(code: string): void {
@@ -75,7 +75,7 @@ export class Secrets {
   /** Registers a token of a response, before the response is stored. */
   addSession(token: string): void {
     if (this.#clientIds.has(token)) return;
-    if (this.#maskedPatterns(token) !== maskedWords.sessionJwt) {
+    if (this.#maskPatterns(token) !== maskedWords.sessionJwt) {
       this.addHidden(token, maskedWords.sessionJwt);
     }
   }
@@ -97,17 +97,17 @@ export class Secrets {
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
-    const safe = this.#maskedAnew(text);
+    const safe = this.#computeMasked(text);
     if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
   }
 
-  #maskedAnew(text: string): string {
-    return this.#secrets.hiddenIn(this.#maskedPatterns(text));
+  #computeMasked(text: string): string {
+    return this.#secrets.hiddenIn(this.#maskPatterns(text));
   }
 
-  #maskedPatterns(text: string): string {
+  #maskPatterns(text: string): string {
     return text
       .replaceAll(JWT, `$1${maskedWords.sessionJwt}`)
       .replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt)
@@ -116,17 +116,17 @@ export class Secrets {
 
   maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, this.#maskedHeader(name, value)]),
+      Object.entries(headers).map(([name, value]) => [name, this.#maskHeader(name, value)]),
     );
   }
 
-  #maskedHeader(name: string, value: string): string {
-    if (name === 'authorization') return this.#maskedAuthorization(value);
+  #maskHeader(name: string, value: string): string {
+    if (name === 'authorization') return this.#maskAuthorization(value);
     return this.mask(value);
   }
 
   /** Returns the scheme and the kind of the credentials only, whatever the header contains. */
-  #maskedAuthorization(value: string): string {
+  #maskAuthorization(value: string): string {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
     if (scheme === undefined || credentials === undefined) return maskedWords.authorization;
@@ -134,11 +134,11 @@ export class Secrets {
     return `${scheme} ${MASKED_WORDS.has(masked) ? masked : maskedWords.authorization}`;
   }
 
-  #addNearly(secret: string, word: string): void {
+  #addVariant(secret: string, word: string): void {
     if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
   }
 
-  #addOwn(secret: string, word: string): void {
+  #addKnown(secret: string, word: string): void {
     if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...spellingsOf(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);

@@ -63,9 +63,9 @@ export class Transport {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
     const placed = this.#place(request, (token) => this.#sessions.has(token));
-    const sent = this.#evidenceOf(placed);
+    const sent = this.#toEvidence(placed);
     try {
-      const response = await this.#onTheWire(placed);
+      const response = await this.#start(placed);
       const text = response.text;
       const body = parseJson(text);
       for (const token of findTokens(text, body)) {
@@ -75,7 +75,7 @@ export class Transport {
       const received: ReceivedResponse = {
         status: response.status,
         headers: this.#secrets.maskHeaders(formatHeaders(response.headers)),
-        body: this.#shown(text),
+        body: this.#redact(text),
         durationMs: Math.round(performance.now() - began),
       };
       return {
@@ -105,7 +105,7 @@ export class Transport {
    * Starts a request. Its address may be outside the service's paths or on another server, such as
    * the source of codes.
    */
-  #onTheWire(request: HttpRequest): Promise<supertest.Response> {
+  #start(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
     const test = startRequest(agent, request)
       .query(request.query)
@@ -129,7 +129,7 @@ export class Transport {
     );
   }
 
-  #shown(text: string): string {
+  #redact(text: string): string {
     if (text.length <= MAX_MASKED_LENGTH)
       return cutText(this.#secrets.mask(text), MAX_EVIDENCE_LENGTH);
     // A truncated word may be a secret that is not recognized.
@@ -138,7 +138,7 @@ export class Transport {
     return cutText(this.#secrets.mask(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
   }
 
-  #evidenceOf(request: HttpRequest): SentRequest {
+  #toEvidence(request: HttpRequest): SentRequest {
     const query = new URLSearchParams(request.query).toString();
     const body = serializeBody(request);
     return {
@@ -146,7 +146,7 @@ export class Transport {
       method: request.method,
       url: this.#secrets.mask(`${this.#base}${request.path}${query === '' ? '' : `?${query}`}`),
       headers: this.#secrets.maskHeaders(request.headers),
-      ...(body !== undefined && { body: this.#shown(decodeBody(body)) }),
+      ...(body !== undefined && { body: this.#redact(decodeBody(body)) }),
     };
   }
 }

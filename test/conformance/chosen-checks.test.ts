@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectChecks, listChecks } from '../../conformance/select-checks.ts';
-import { check, checkId, section } from '../../conformance/define-check.ts';
+import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { listPoints } from '../../conformance/discovery/open-points.ts';
 import { toSentence } from '../../conformance/to-sentence.ts';
 
@@ -34,7 +34,7 @@ describe('the checks of a run', () => {
   it('are listed without running', () => {
     const listed = listChecks();
     const points = listPoints().map(({ id }) => id);
-    const checkIds = selectChecks({ only: [], skip: [] }).map(checkId);
+    const checkIds = selectChecks({ only: [], skip: [] }).map(getCheckId);
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([...checkIds, ...points]));
     expect(listed).toHaveLength(checkIds.length + points.length);
     expect(listed.find(({ id }) => id === '4.1.call.starts')).toEqual({

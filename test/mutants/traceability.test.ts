@@ -1,7 +1,7 @@
 /** Each rule has checks and mutants that prove them. */
 import { describe, expect, it } from 'vitest';
 import { selectChecks } from '../../conformance/select-checks.ts';
-import { check, checkId, section } from '../../conformance/define-check.ts';
+import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -34,7 +34,7 @@ describe('checks and mutants', () => {
   });
 
   it('have unique names', () => {
-    expect(twice(checks.map(checkId))).toEqual([]);
+    expect(twice(checks.map(getCheckId))).toEqual([]);
     expect(twice(operators.map(({ name }) => name))).toEqual([]);
   });
 

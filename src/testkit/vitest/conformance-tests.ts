@@ -1,5 +1,5 @@
 import { selectChecks, listOperationsInScope } from '../../../conformance/select-checks.ts';
-import { checkId, type Check } from '../../../conformance/define-check.ts';
+import { getCheckId, type Check } from '../../../conformance/define-check.ts';
 import { drawSeed } from '../../../conformance/draw-seed.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { startRun, type StartedRun } from '../../../conformance/run-conformance.ts';
@@ -34,7 +34,7 @@ export async function defineConformanceTests(given: ConformanceSettings): Promis
       // The run itself limits how many requests are in flight.
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
         for (const check of own) {
-          test(`${checkId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
+          test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
             const whyNot = await run.performed(check);
             if (whyNot !== null) skip(whyNot);
           });
