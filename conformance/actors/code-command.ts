@@ -4,7 +4,7 @@
  */
 import { exec, type ExecException } from 'node:child_process';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { systemEnvironment } from '../../src/redaction/system-environment.ts';
+import { createSystemEnvironment } from '../../src/redaction/system-environment.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +25,7 @@ export function runCodeCommand(
   { environment, timeout }: { readonly environment: Environment; readonly timeout: number },
 ): Promise<string> {
   const env = {
-    ...systemEnvironment(environment, PASSED_ON),
+    ...createSystemEnvironment(environment, PASSED_ON),
     OTP_CHANNEL: sent.channel,
     OTP_DESTINATION: sent.destination,
   };

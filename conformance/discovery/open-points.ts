@@ -1,7 +1,7 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { dialectValue, settlingKeys } from '../../src/dialect/keys.ts';
-import { grouped } from '../../src/reporting/words/grouped.ts';
+import { groupBy } from '../../src/reporting/words/grouped.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../outcomes.ts';
@@ -101,7 +101,7 @@ function createUndecidedPoint(
   const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
-  const reasons = grouped(keys, (key) => seen.get(key) ?? 'Not detected.');
+  const reasons = groupBy(keys, (key) => seen.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
     ...(!(lack instanceof Skipped) && { cause }),

@@ -1,5 +1,5 @@
 /** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
-import { encodedSpellings } from '../../src/redaction/spellings.ts';
+import { listEncodedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
 import type { Reply } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
@@ -95,7 +95,7 @@ function findPlainLeaks(
 function findEncodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
   const spellings = new Set(
     codes
-      .flatMap((code) => [...encodedSpellings(code), ...listHashes(code)])
+      .flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)])
       .filter(({ length }) => length >= SHORTEST_NEEDLE),
   );
   return replies.flatMap((reply) =>

@@ -2,7 +2,7 @@
  * Finds client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7).
  */
 import { createHash } from 'node:crypto';
-import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
+import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
@@ -34,7 +34,7 @@ export function findCredentialLeaks(settings: ConformSettings, replies: readonly
   return replies.flatMap((reply) =>
     listPlaces(reply).flatMap(({ name, text }) => {
       if (harmless.has(text)) return [];
-      if (search.replaced(text) === text) {
+      if (search.replace(text) === text) {
         harmless.add(text);
         return [];
       }
@@ -49,14 +49,14 @@ export function findCredentialLeaks(settings: ConformSettings, replies: readonly
 }
 
 function listNeedles({ what, text, isSure }: Secret): Needle[] {
-  const plain = escapedSpellings(text).map((each) => ({
+  const plain = listEscapedSpellings(text).map((each) => ({
     what,
     text: each,
     isEncoded: false,
     isSure,
   }));
   const encodings = { isEncoded: true, isSure: true };
-  const encoded = encodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
+  const encoded = listEncodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
   const hashed = listHashes(text).map((each) => ({
     what: `a hash of ${what}`,
     text: each,

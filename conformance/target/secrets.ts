@@ -1,6 +1,6 @@
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
-import { spellingsOf } from '../../src/redaction/spellings.ts';
+import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './near-secrets.ts';
 
@@ -104,7 +104,7 @@ export class Secrets {
   }
 
   #computeMasked(text: string): string {
-    return this.#secrets.hiddenIn(this.#maskPatterns(text));
+    return this.#secrets.hide(this.#maskPatterns(text));
   }
 
   #maskPatterns(text: string): string {
@@ -139,7 +139,7 @@ export class Secrets {
   }
 
   #addKnown(secret: string, word: string): void {
-    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...spellingsOf(secret));
+    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...listSpellings(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);
   }

@@ -1,5 +1,5 @@
 import { ConfigError, loadSettings, type Flags } from '../config.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { parseReport, writers } from './client-report/report.ts';
@@ -42,7 +42,7 @@ export const clientReport: Command = {
   operands: sandboxOperand,
   options: [
     workspace,
-    ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
+    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
     format,
     ...outputOptions,
     failOn,

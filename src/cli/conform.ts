@@ -1,4 +1,4 @@
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { detailOf, isGiven, switchOption } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
@@ -16,7 +16,7 @@ export function conformIn(host: Host): Command {
     operands: { word: 'BASE-URL', least: 0, most: 1 },
     options: [
       // The target is the operand.
-      ...settingsOf('conform').filter(
+      ...listSettings('conform').filter(
         ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
       ),
       quiet,

@@ -1,5 +1,5 @@
-import { environmentOfCommand, loadSettings } from '../config.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
+import { createCommandEnvironment, loadSettings } from '../config.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { portOption, textOf, textOption } from './command/option-value.ts';
@@ -26,7 +26,7 @@ export const exec: Command = {
   options: [
     port,
     reportDir,
-    ...settingsOf('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
+    ...listSettings('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
     configFile,
   ],
   notes: [
@@ -58,7 +58,7 @@ export const exec: Command = {
       interpolated,
     });
     try {
-      const env = environmentOfCommand(variablesOf(sandbox));
+      const env = createCommandEnvironment(variablesOf(sandbox));
       const end = await runChild(command, args, { cwd, env });
       const isReported = end.kind === 'notStarted' || (await reportTraffic(folder, sandbox));
       const code = exitCodeOf(command, end);

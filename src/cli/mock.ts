@@ -1,4 +1,4 @@
-import { environmentOfProgram } from '../config.ts';
+import { createProgramEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
@@ -61,7 +61,7 @@ export const mock: Command = {
       return 'stopped' as const;
     });
     const { signal } = stopping;
-    const env = environmentOfProgram();
+    const env = createProgramEnvironment();
     const prism = await startPrism({ executable, contract, ...place, options, env, say, signal });
     if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
     const { url } = prism;

@@ -1,5 +1,5 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
@@ -34,7 +34,7 @@ export const changeHandlers = {
         status: 200,
         body: {
           lastChange:
-            last === undefined ? null : { operation: last.operation, at: timestampOf(last.at) },
+            last === undefined ? null : { operation: last.operation, at: formatTimestamp(last.at) },
           items,
         },
       };

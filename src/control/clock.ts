@@ -3,9 +3,9 @@ import {
   advance,
   ClockRefusal,
   freeze,
-  instantOf,
+  computeInstant,
   setTo,
-  timestampOf,
+  formatTimestamp,
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
@@ -74,5 +74,5 @@ function instantAt(pointer: string, time: string): number {
 }
 
 function shown(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {
-  return { now: timestampOf(instantOf(clock, wallNow)), frozen: clock.state === 'frozen' };
+  return { now: formatTimestamp(computeInstant(clock, wallNow)), frozen: clock.state === 'frozen' };
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './request/context.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { baseUrlOf, controlUrlOf } from './request/workspace-urls.ts';
+import { getBaseUrl, getControlUrl } from './request/workspace-urls.ts';
 import { servedContract } from './served-contract.ts';
 
 export const contractHandlers = {
@@ -14,7 +14,7 @@ export const contractHandlers = {
     const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
       contractUnder(chaos.setting, settings.dialect),
     );
-    const url = baseUrlOf(workspace, publicUrl);
+    const url = getBaseUrl(workspace, publicUrl);
     return {
       status: 200,
       body: await inVersion(query, { ...servedContract(document), servers: [{ url }] }),
@@ -23,7 +23,7 @@ export const contractHandlers = {
 
   /** GET /control.json */
   async getControlApi({ query }, { workspace, publicUrl }) {
-    const url = controlUrlOf(workspace, publicUrl);
+    const url = getControlUrl(workspace, publicUrl);
     return {
       status: 200,
       body: await inVersion(query, { ...controlDocument, servers: [{ url }] }),

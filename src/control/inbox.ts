@@ -1,4 +1,4 @@
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
@@ -92,8 +92,8 @@ function inboxMessage(message: OneTimePassword, now: number): Message {
     code,
     recordId,
     clientId,
-    sentAt: timestampOf(sentAt),
-    expiresAt: timestampOf(expiresAt),
+    sentAt: formatTimestamp(sentAt),
+    expiresAt: formatTimestamp(expiresAt),
     status: state === 'pending' && expiresAt <= now ? 'expired' : state,
   };
 }

@@ -7,7 +7,7 @@ import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
-import { baseUrlOf } from './request/workspace-urls.ts';
+import { getBaseUrl } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
@@ -23,7 +23,7 @@ export const journalHandlers = {
     const filter = filterOf(query);
     const journal = await services.journals.read(workspaceId);
     const after = header['Last-Event-ID'] ?? query.after;
-    const afterNumber = after === undefined ? undefined : journal.numberOf(after);
+    const afterNumber = after === undefined ? undefined : journal.getNumber(after);
     if (mediaType === 'text/event-stream' && query.format === undefined) {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
@@ -48,7 +48,7 @@ export const journalHandlers = {
       }),
     );
     if (isHar) {
-      const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
+      const baseUrl = getBaseUrl(context.workspace, context.publicUrl);
       return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
     }
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
@@ -63,8 +63,8 @@ export const journalHandlers = {
 
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
 function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
-  const number = journal.numberOf(id);
-  const [entry] = number === 0 ? [] : journal.after(number - 1);
+  const number = journal.getNumber(id);
+  const [entry] = number === 0 ? [] : journal.listAfter(number - 1);
   return entry?.number === number ? [entry] : [];
 }
 
@@ -76,8 +76,8 @@ function requestsOf(
 ): Iterable<NumberedRequest> {
   const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
   return query.order === 'newest'
-    ? journal.before(cursor ?? Infinity, afterNumber)
-    : journal.after(Math.max(cursor ?? 0, afterNumber));
+    ? journal.listBefore(cursor ?? Infinity, afterNumber)
+    : journal.listAfter(Math.max(cursor ?? 0, afterNumber));
 }
 
 function filterOf({ operation, clientId, user, outcome }: JournalQuery): RequestFilter {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { pluralize } from '../pluralize.ts';
-import { countsOf, type Finding } from '../documents/finding.ts';
+import { countFindings, type Finding } from '../documents/finding.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
@@ -57,7 +57,7 @@ function findingsRefusal(
   pointer: string,
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const count = pluralize(countsOf(findings).errors, 'error');
+  const count = pluralize(countFindings(findings).errors, 'error');
   return new ControlRefusal(
     'invalidScenario',
     `The ${subject} has ${count}; nothing was changed.`,

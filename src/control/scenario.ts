@@ -1,4 +1,4 @@
-import { fixedCodesOf } from '../accounts/fixed-code.ts';
+import { listFixedCodes } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { exportedClock, exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
@@ -50,7 +50,7 @@ export const scenarioHandlers = {
         query.user === undefined
           ? await presentUsers(view, 0, await view.userCount())
           : [await userByReference(view, referenceInQuery(query.user), '/query/user')];
-      const fixedCodes = await fixedCodesOf(view, query.user === undefined ? undefined : users);
+      const fixedCodes = await listFixedCodes(view, query.user === undefined ? undefined : users);
       if (!isSnapshot) {
         const clock = exportedClock(view.base.clock, view.clock, users);
         return exported({ ...view.base, clock }, users, fixedCodes);

@@ -1,4 +1,4 @@
-import { draw, uuidFrom } from '../ports/draws.ts';
+import { draw, toUuid } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
@@ -92,7 +92,7 @@ async function putChange(
 
 async function newTransactionId(unit: UnitOfWork, user: User): Promise<string> {
   const count = await unit.countDraw('transaction', user.id);
-  return uuidFrom(draw(unit.scope, 'transaction', user.id, count));
+  return toUuid(draw(unit.scope, 'transaction', user.id, count));
 }
 
 function settlementOf({ after, outcome }: ControlSchemas['Settlement']): Settlement {

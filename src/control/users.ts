@@ -1,4 +1,4 @@
-import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
+import { listDestinations, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { writeResponse } from '../contract/wire.ts';
 import { successStatus } from '../dialect/success-status.ts';
@@ -110,7 +110,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
 async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
-  if (destinationsOf(user).length === 0) {
+  if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
     throw refusalAt(

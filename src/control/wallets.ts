@@ -1,5 +1,5 @@
 import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
-import { testWalletByAddress } from '../ports/test-wallets.ts';
+import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
@@ -24,7 +24,7 @@ export const walletHandlers = {
     { path, body: { message, fault, previous } },
     { services: { signatures, store }, workspace },
   ) {
-    const wallet = testWalletByAddress(path.address);
+    const wallet = findTestWallet(path.address);
     if (wallet === undefined) {
       throw refusalAt(
         '/path/address',

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
@@ -7,9 +7,14 @@ import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { nextCursor, parsePage } from './request/page.ts';
-import { dialectWrittenIn } from '../scenarios/load.ts';
+import { findDialect } from '../scenarios/load.ts';
 import { baseFrom, dialectFrom } from './scenario-base.ts';
-import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
+import {
+  getBaseUrl,
+  getControlUrl,
+  DEFAULT_WORKSPACE,
+  getHostUrl,
+} from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
@@ -115,7 +120,7 @@ async function contentOf(
 
 /** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
 async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
-  const document = dialectWrittenIn(scenario);
+  const document = findDialect(scenario);
   if (document === undefined) return undefined;
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);
@@ -136,15 +141,15 @@ async function described(
   name: string,
   { services, publicUrl }: ControlContext,
 ): Promise<Workspace> {
-  const hostUrl = hostUrlOf(name, publicUrl);
+  const hostUrl = getHostUrl(name, publicUrl);
   return services.store.read(name, async ({ base, scope, expiresAt }) => ({
     name,
-    baseUrl: baseUrlOf(name, publicUrl),
-    controlUrl: controlUrlOf(name, publicUrl),
+    baseUrl: getBaseUrl(name, publicUrl),
+    controlUrl: getControlUrl(name, publicUrl),
     ...(hostUrl !== undefined && { hostUrl }),
     clients: [...base.clients.values()],
     seed: scope.seed,
-    ...(expiresAt === null ? {} : { expiresAt: timestampOf(expiresAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: formatTimestamp(expiresAt) }),
   }));
 }
 

@@ -1,8 +1,8 @@
 /** Checks whether a client has a message for each flag (§7.1). */
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { nearestTo } from '../did-you-mean.ts';
-import { FindingList, listed } from '../documents/finding-list.ts';
+import { findNearest } from '../did-you-mean.ts';
+import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { cutName } from '../documents/text-findings.ts';
@@ -71,7 +71,7 @@ export async function checkMessages(
     if (slices.isOver) await slices.next();
   }
   return {
-    findings: await listed(findings, document),
+    findings: await listFindings(findings, document),
     wrongFlags,
     missingFlags: codes.length - found.flags.size,
   };
@@ -135,7 +135,7 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
 
 /** §2.7: one finding for each key, even if it has several texts. */
 function unknownFlag(name: string, { pointer }: Entry, known: readonly string[]): MessageFinding {
-  const nearest = nearestTo(name, known);
+  const nearest = findNearest(name, known);
   return {
     rule: 'unknown-flag',
     clause: '2.7',

@@ -1,4 +1,4 @@
-import { pointerTo } from '../documents/pointer.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -91,7 +91,7 @@ function* entriesOf(value: unknown, key: string, pointer: string): Generator<Ent
     // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
     if (/^[$@]/.test(name)) continue;
     const short = name.slice(0, LONGEST_NAME);
-    yield* entriesOf(child, key === '' ? short : `${key}.${short}`, pointer + pointerTo(name));
+    yield* entriesOf(child, key === '' ? short : `${key}.${short}`, pointer + toPointer(name));
   }
 }
 
@@ -107,7 +107,7 @@ function pointerOf(document: unknown, key: string): string {
   for (const name of key.split('.')) {
     if (!isJsonObject(value) || !Object.hasOwn(value, name)) return '';
     value = value[name];
-    pointer += pointerTo(name);
+    pointer += toPointer(name);
   }
   return isJsonObject(value) ? pointer : '';
 }

@@ -1,5 +1,5 @@
-import { FindingList, listed } from '../documents/finding-list.ts';
-import { pointerTo } from '../documents/pointer.ts';
+import { FindingList, listFindings } from '../documents/finding-list.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { Place, ReadDocument, SourceDocument } from '../documents/source-document.ts';
 import { duplicateKey } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -16,7 +16,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   const texts = new Map<string, string>();
   const places = new Map<string, Place>();
   for (const { key, text: value, place } of propertiesIn(text)) {
-    const pointer = pointerTo(key);
+    const pointer = toPointer(key);
     if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
     texts.set(key, value);
     places.set(pointer, place);
@@ -29,7 +29,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
     locate: (pointers) =>
       Promise.resolve(new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? top]))),
   };
-  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
+  return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
 const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;

@@ -1,8 +1,8 @@
 import { presentUser } from '../accounts/present-user.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
-import { walletStatusAfter } from '../domain/transitions.ts';
+import { getNextWalletStatus } from '../domain/transitions.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -28,7 +28,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
       }
       await takeFrom(ownerId, identity, unit);
     }
-    const added = { ...wallet, status: walletStatusAfter(null, 'added') };
+    const added = { ...wallet, status: getNextWalletStatus(null, 'added') };
     await unit.putUser(touched({ ...user, wallets: [...user.wallets, added] }, unit));
     await unit.putIdentity(identity, user.id);
     return { body: {} };
@@ -46,7 +46,7 @@ async function takeFrom(ownerId: string, identity: string, unit: UnitOfWork): Pr
 }
 
 function touched(account: User, { now }: UnitOfWork): User {
-  return { ...account, updateTime: timestampOf(now) };
+  return { ...account, updateTime: formatTimestamp(now) };
 }
 
 /** Returns the user who gets the wallet, which is "not shown" (§4.3): `identity.addWalletTarget`. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { usableChallenges, judgeSubmission, variantOf } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
-import { walletStatusAfter } from '../domain/transitions.ts';
+import { getNextWalletStatus } from '../domain/transitions.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -93,7 +93,7 @@ function withVerified(
   const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
   // §7.4: verifying is a write; signing in with a verified wallet is not.
   if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
-  const status = walletStatusAfter(known?.status ?? null, 'authenticated');
+  const status = getNextWalletStatus(known?.status ?? null, 'authenticated');
   const verified = { ...received, status };
   return {
     ...user,

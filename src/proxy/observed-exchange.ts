@@ -1,7 +1,7 @@
 /** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
 import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
-import { pathOf } from '../http/request-head.ts';
+import { getPath } from '../http/request-head.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 
 export interface ObservedExchange {
@@ -96,7 +96,7 @@ export function exchangeOf(
   const judged = trouble?.kind === 'cut' ? null : response;
   return {
     contract,
-    operationId: operationOf(method, pathOf(url), contract),
+    operationId: operationOf(method, getPath(url), contract),
     method,
     url,
     headers: headersByName(headers),

@@ -3,13 +3,13 @@ import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
-import { pathOf, queryOf } from '../http/request-head.ts';
+import { getPath, getQuery } from '../http/request-head.ts';
 import type { Violation } from '../judge/violation.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { REDACTED } from '../redaction/marker.ts';
-import { redactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
+import { createRedactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
 import { isSecretName, suggestsSecret } from '../redaction/secret-names.ts';
-import type { ShownBody } from '../redaction/shown-body.ts';
+import type { ShownBody } from '../redaction/redact-body.ts';
 import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
@@ -81,14 +81,14 @@ export class Redaction {
   }
 
   #redactor(): Redactor {
-    return redactor(this.#returned, this.#contract);
+    return createRedactor(this.#returned, this.#contract);
   }
 }
 
 function urlOf(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
-  const path = pathOf(url);
+  const path = getPath(url);
   const shownPath = operationId === undefined ? redactor.path(path) : redactor.text(path);
-  const query = queryOf(url);
+  const query = getQuery(url);
   if (query === undefined) return shownPath;
   const shown = redactor.query(query).toString();
   return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
@@ -159,7 +159,7 @@ function addRequestSecrets(
   const secret = headerOf(headers, 'service-client-secret');
   // The form of `Basic`.
   if (secret !== undefined) secrets.add(`${headerOf(headers, CLIENT_ID) ?? ''}:${secret}`);
-  for (const [name, value] of new URLSearchParams(queryOf(url))) addNamed(secrets, name, value);
+  for (const [name, value] of new URLSearchParams(getQuery(url))) addNamed(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
   const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
   eachValue(body.value, (name, value) => {

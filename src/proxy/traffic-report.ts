@@ -1,7 +1,7 @@
 /** Converts the findings of a proxy to a conformance report. */
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { requirementNamed } from '../reporting/requirement.ts';
+import { findRequirement } from '../reporting/requirement.ts';
 import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
 import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -89,7 +89,7 @@ function verdictOn(
 }
 
 function ruleOf(rule: string, operationId: OperationId | undefined) {
-  const { clause = '', level = 'OPEN' } = requirementNamed(rule) ?? {};
+  const { clause = '', level = 'OPEN' } = findRequirement(rule) ?? {};
   return { requirement: rule, clause, level, operation: operationId ?? null } as const;
 }
 

@@ -1,6 +1,6 @@
 /** The report of a conformance run, as all its writers read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
-import { grouped } from './words/grouped.ts';
+import { groupBy } from './words/grouped.ts';
 
 /** `report.json`, read only. */
 export type Report = Unchanging<ReportDocument>;
@@ -69,13 +69,13 @@ export interface ClauseResults {
 }
 
 export function byClause(results: readonly CheckResult[]): readonly ClauseResults[] {
-  const groups = grouped(results, ({ clause }) => clause);
+  const groups = groupBy(results, ({ clause }) => clause);
   return Array.from(groups, ([clause, own]) => ({ clause, results: own }));
 }
 
 /** Returns the checks that were not tested by their reason, that of the most checks first. */
 export function notTestedByReason(report: Report) {
-  const groups = grouped(withVerdict(report, 'not-tested'), ({ reason }) => reason);
+  const groups = groupBy(withVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
     (one, other) => other.results.length - one.results.length,
   );
@@ -93,7 +93,7 @@ export interface FailureGroup {
 
 /** Returns the failures that are not in the baseline, in the order of the interface. */
 export function failureGroups(report: Report): readonly FailureGroup[] {
-  const groups = grouped(
+  const groups = groupBy(
     newFailures(report),
     ({ requirement, reason }) => `${requirement} ${reason}`,
   );

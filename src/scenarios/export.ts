@@ -5,7 +5,7 @@ import type {
   ScenarioUser,
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
-import { durationOf } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import type { Base } from '../store/base.ts';
 import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.ts';
 
@@ -80,7 +80,7 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
     ...(returned ? { returned } : {}),
     ...(settles === null
       ? {}
-      : { settles: { after: durationOf(settles.after), outcome: settles.outcome } }),
+      : { settles: { after: formatDuration(settles.after), outcome: settles.outcome } }),
     createTime: transaction.createTime,
     updateTime: transaction.updateTime,
   };

@@ -7,7 +7,7 @@ import type { SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
-import { millisecondsOf } from '../domain/duration.ts';
+import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemFiles } from '../ports/files.ts';
@@ -16,7 +16,7 @@ import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { requestIds } from '../ports/request-ids.ts';
-import { signaturesAtFirstUse } from '../ports/signatures.ts';
+import { createLazySignatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
@@ -172,7 +172,7 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
     log,
     clock: systemClock,
     pauses: systemPauses,
-    signatures: signaturesAtFirstUse(),
+    signatures: createLazySignatures(),
     tokens: joseTokens,
   };
   return {
@@ -180,7 +180,7 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
     journals:
       journalLogs === undefined
         ? memoryJournals({ ...ports, limit })
-        : sharedJournals({ ...ports, limit, journalLogs, contractOf: compiledContract }),
+        : sharedJournals({ ...ports, limit, journalLogs, getContract: compiledContract }),
     metrics: new Metrics(),
     makeRequestId: requestIds(),
   };
@@ -229,7 +229,7 @@ function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Sto
   const tenancy = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
-    unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
+    unusedFor: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
   return storeFor(store, {
     clock: systemClock,

@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto';
 
 import type { SandboxSettings } from '../config.ts';
-import { dialectHash } from '../contract/validators.ts';
+import { hashDialect } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
-import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
+import { loadScenario, loadWithItsDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
@@ -61,7 +61,7 @@ async function resumed(
 ): Promise<StoreStart> {
   const named = dialect === undefined ? stored.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
-  if (dialectHash(named) !== dialectHash(stored.dialect)) {
+  if (hashDialect(named) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${nameOf(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent({ scenario, dialect, progress }, log, named);
@@ -128,7 +128,7 @@ async function startContent(
 }
 
 export function scenarioGiven(scenario: string | object): ScenarioSource {
-  return typeof scenario === 'string' ? scenarioNamed(scenario) : { document: scenario };
+  return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 
 function nameOf(given: string | object | undefined): string {

@@ -5,7 +5,7 @@ import { getPublicKey } from '@noble/secp256k1';
 
 import { didYouMean } from '../did-you-mean.ts';
 import { packageFile } from '../package-files.ts';
-import { addressOf, checksumAddress } from '../ports/address.ts';
+import { computeAddress, checksumAddress } from '../ports/address.ts';
 import { testWalletKey } from '../ports/test-wallets.ts';
 import type { PageAccount, PageOptions } from './page/page-options.ts';
 
@@ -71,7 +71,7 @@ function accountOf(account: WalletAccount): PageAccount {
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
   try {
     const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);
-    return { address: checksumAddress(addressOf(publicKey)), privateKey };
+    return { address: checksumAddress(computeAddress(publicKey)), privateKey };
   } catch {
     throw new TypeError(message);
   }

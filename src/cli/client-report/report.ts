@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
@@ -30,6 +30,6 @@ function parsed(text: string): unknown {
 export const writers = {
   markdown: clientReportMarkdown,
   html: clientReportHtml,
-  junit: (report) => clientReportJunit(report, timestampOf(systemClock.now())),
+  junit: (report) => clientReportJunit(report, formatTimestamp(systemClock.now())),
   json: (report) => jsonText(report),
 } satisfies Record<string, (report: ClientReport) => string>;

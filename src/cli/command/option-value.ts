@@ -1,7 +1,7 @@
 /** Options that are not settings: their definition and their values. */
 import type { Flags } from '../../config.ts';
-import { settingsOf, type SectionName, type ValueSchema } from '../../config/setting.ts';
-import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
+import { listSettings, type SectionName, type ValueSchema } from '../../config/setting.ts';
+import { fittingValue, parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
 /** Returns an option without a value. */
@@ -82,7 +82,7 @@ export function isGiven(option: Option, flags: Flags): boolean {
 function valueOf({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
   if (texts === undefined) return schema.default;
-  return fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
+  return fittingValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
 /**
@@ -111,7 +111,7 @@ export function withOperand(
   flags: Flags,
   [operand]: readonly string[],
 ): Flags {
-  const setting = settingsOf(section).find((each) => each.key === key);
+  const setting = listSettings(section).find((each) => each.key === key);
   if (operand === undefined || setting === undefined) return flags;
   fittingValue(placeholder, setting.schema, operand);
   return new Map([...flags, [setting.flag, [operand]]]);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
-import { errorAbout, placedError, problemsOf } from '../../config/problems.ts';
+import { createError, createPlacedError, listProblems } from '../../config/problems.ts';
 import { withoutReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { didYouMean } from '../../did-you-mean.ts';
@@ -53,11 +53,11 @@ export async function readBaseline(
     throw new UsageError(`--baseline: cannot read ${file}: ${reasonOf(error)}.`);
   });
   const read = await readDocument(text, { file });
-  if ('findings' in read) throw errorAbout(read.findings, file);
+  if ('findings' in read) throw createError(read.findings, file);
   // A file with comments only is an empty baseline.
   const value = read.document.value ?? [];
-  const schemaErrors = problemsOf(schema, value);
-  if (schemaErrors.length > 0) throw await placedError(schemaErrors, read.document, file);
+  const schemaErrors = listProblems(schema, value);
+  if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, read.document, file);
 
   // It matches the schema that the type is generated from.
   const known = knownIn(value as BaselineDocument);
@@ -67,7 +67,7 @@ export async function readBaseline(
       const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
       return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
-    throw await placedError(problems, read.document, file);
+    throw await createPlacedError(problems, read.document, file);
   }
   return new Set(known.map(({ id }) => id));
 }

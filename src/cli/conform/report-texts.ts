@@ -30,14 +30,14 @@ export function reportJson(report: Report): string {
 
 /** Returns the detected dialect, for `flagbearer start --dialect`. */
 export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
-  const [{ loadDialect }, { dialectHash }] = await Promise.all([
+  const [{ loadDialect }, { hashDialect }] = await Promise.all([
     import('../../dialect/load.ts'),
     import('../../contract/validators.ts'),
   ]);
   const loaded = await loadDialect(dialect);
   const origin =
     'dialect' in loaded
-      ? { origin: { target, date: startedAt, hash: dialectHash(loaded.dialect) } }
+      ? { origin: { target, date: startedAt, hash: hashDialect(loaded.dialect) } }
       : {};
   const { stringify } = await import('../../documents/yaml-writer.ts');
   const head = visibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);

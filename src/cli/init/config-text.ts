@@ -1,4 +1,4 @@
-import { settingsOf, type Setting } from '../../config/setting.ts';
+import { listSettings, type Setting } from '../../config/setting.ts';
 import { wrapped } from '../text/text-table.ts';
 
 const WIDTH = 96;
@@ -13,7 +13,7 @@ export function configText(scenario: string): string {
     ),
     '',
     'sandbox:',
-    ...settingsOf('sandbox').flatMap((setting) => settingLines(setting, scenario)),
+    ...listSettings('sandbox').flatMap((setting) => settingLines(setting, scenario)),
   ].join('\n')}\n`;
 }
 

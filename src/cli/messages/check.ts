@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { countsOf, hasErrors } from '../../documents/finding.ts';
+import { countFindings, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -66,7 +66,7 @@ const writers = {
   json: (checked) => {
     const findings = allOf(checked);
     const files = checked.map(({ file }) => file);
-    return jsonText({ files, ...countsOf(findings), findings });
+    return jsonText({ files, ...countFindings(findings), findings });
   },
 } satisfies Record<string, Writer>;
 

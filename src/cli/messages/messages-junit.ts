@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import { findingLine, findingText } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { systemClock } from '../../ports/clock.ts';
@@ -15,7 +15,7 @@ import type { CheckedFile } from './message-files.ts';
 export function messagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const suites = checked.map((file) => suiteOf(file, codes));
-  const at = timestampOf(systemClock.now());
+  const at = formatTimestamp(systemClock.now());
   return junitXml({ name: 'flagbearer messages check', at }, suites);
 }
 

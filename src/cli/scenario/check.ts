@@ -1,4 +1,4 @@
-import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
+import { countFindings, hasErrors, type Finding } from '../../documents/finding.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
@@ -29,10 +29,10 @@ export const checkScenarios: Command = {
   async run({ operands, flags, cwd, interpolated }) {
     const written = writers[chosen(format, flags)];
     const load = await scenarioLoader({ flags, cwd, interpolated });
-    const { scenarioNamed } = await import('../../scenarios/load.ts');
+    const { toScenarioSource } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
     for (const operand of operands) {
-      const loaded = await load(scenarioNamed(operand));
+      const loaded = await load(toScenarioSource(operand));
       found.push('findings' in loaded ? loaded.findings : loaded.warnings);
     }
     const findings = found.flat();
@@ -45,7 +45,7 @@ type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
   text: (findings, scenarios) => findingsText(findings, pluralize(scenarios, 'scenario')),
-  json: (findings, scenarios) => jsonText({ scenarios, ...countsOf(findings), findings }),
+  json: (findings, scenarios) => jsonText({ scenarios, ...countFindings(findings), findings }),
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;
 

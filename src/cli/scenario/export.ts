@@ -1,5 +1,5 @@
 import { loadSettings } from '../../config.ts';
-import { configFile, settingsOf } from '../../config/setting.ts';
+import { configFile, listSettings } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
@@ -29,7 +29,7 @@ export const exportScenario: Command = {
   summary: 'Export the current users of a running sandbox as a scenario.',
   operands: sandboxOperand,
   options: [
-    ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
+    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
     userOption,
     omitSecrets,

@@ -1,9 +1,9 @@
 /** A scenario as tables: its users, and the expected UI for each. */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { durationOf } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';
 import { flagDefinition } from '../../domain/flags.ts';
-import { testWalletByAddress } from '../../ports/test-wallets.ts';
+import { findTestWallet } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -98,7 +98,7 @@ function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell
 }
 
 function walletText({ address, network, type, status }: Wallet): string {
-  const place = testWalletByAddress(address)?.index;
+  const place = findTestWallet(address)?.index;
   const name = place === undefined ? shortened(address) : String(place);
   const variant = [network, type].filter((word) => word !== null).join(' ');
   return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
@@ -109,7 +109,8 @@ function shortened(address: string): string {
 }
 
 function transactionText({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
-  const ahead = settles === null ? '' : `, ${settles.outcome} after ${durationOf(settles.after)}`;
+  const ahead =
+    settles === null ? '' : `, ${settles.outcome} after ${formatDuration(settles.after)}`;
   return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
 }
 

@@ -51,8 +51,8 @@ async function loadBase(
   given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const load = await scenarioLoader(given);
-  const { scenarioNamed } = await import('../../scenarios/load.ts');
-  const loaded = await load(scenarioNamed(name));
+  const { toScenarioSource } = await import('../../scenarios/load.ts');
+  const loaded = await load(toScenarioSource(name));
   if ('base' in loaded) {
     for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
     return loaded;

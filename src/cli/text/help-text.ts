@@ -1,4 +1,4 @@
-import { listIn } from '../../config/value-schema.ts';
+import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';
 
@@ -18,7 +18,7 @@ export function optionText({ schema }: Option): string {
   const shown = presetText(preset);
   const remarks = [
     description,
-    listIn(schema) && 'Repeatable.',
+    findListSchema(schema) && 'Repeatable.',
     choices && `One of ${choices.join(', ')}.`,
     shown && `Default: ${shown}.`,
   ];

@@ -1,5 +1,5 @@
 /** Changes of transactions by the control API (§3). */
-import { transactionHashOf } from '../../accounts/transaction-hash.ts';
+import { drawTransactionHash } from '../../accounts/transaction-hash.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
@@ -82,5 +82,5 @@ function resultOf(
       'must be omitted if the outcome is success',
     );
   }
-  return { outcome, transactionHash: transactionHashOf(transactionId) };
+  return { outcome, transactionHash: drawTransactionHash(transactionId) };
 }

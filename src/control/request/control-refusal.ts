@@ -1,4 +1,4 @@
-import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
+import { InvalidDuration, parseDuration } from '../../domain/duration.ts';
 import type { ControlSchemas } from './handler.ts';
 
 export type ControlErrorCode = ControlSchemas['ErrorCode'];
@@ -96,7 +96,7 @@ export function refusalAt(
 /** Returns the milliseconds of a duration in a request. @throws ControlRefusal invalidRequest */
 export function durationAt(pointer: string, duration: string): number {
   try {
-    return millisecondsOf(duration);
+    return parseDuration(duration);
   } catch (error) {
     if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
     throw error;

@@ -10,7 +10,7 @@ import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
-import { rootHost } from '../../http/workspace-host.ts';
+import { getRootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** A handler without the types of its operation. */
@@ -124,7 +124,7 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const publicUrl =
-    services.access.publicUrl ?? `${req.protocol}://${rootHost(req.headers.host ?? '')}`;
+    services.access.publicUrl ?? `${req.protocol}://${getRootHost(req.headers.host ?? '')}`;
   return {
     services,
     workspace,

@@ -46,7 +46,7 @@ export async function readBody(
   { takes, size }: BodyRules,
 ): Promise<RequestBody> {
   if (!hasBody(req)) return noBody;
-  const { name, charset } = http.mediaTypeOf(req);
+  const { name, charset } = http.parseMediaType(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {
     const message = `The operation accepts ${takes.join(' or ')} in UTF-8.`;

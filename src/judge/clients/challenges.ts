@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { textIn } from '../named-in-body.ts';
+import { findText } from '../named-in-body.ts';
 import type { ChallengeSlip } from './observed-exchange.ts';
 
 interface WalletTrace {
@@ -33,7 +33,7 @@ export class Challenges {
     const { operationId, outcome, responseBody } = exchange;
     if (operationId === 'authenticateWallet')
       return this.#authenticated(exchange, wallet, signatures);
-    const challenge = textIn(responseBody, 'challenge');
+    const challenge = findText(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
       const known = this.#wallets.get(wallet) ?? NEW_WALLET;
       const issued = [...known.issued, challenge].slice(-MAX_CHALLENGES);
@@ -49,7 +49,7 @@ export class Challenges {
   ): JudgedChallenge {
     const known = this.#wallets.get(wallet);
     const trace = known ?? NEW_WALLET;
-    const end = (textIn(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
+    const end = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
         this.#wallets.set(wallet, { ...trace, state: 'used', accepted: end });
@@ -82,8 +82,8 @@ async function signedSlip(
   exchange: SandboxExchange,
   signatures: Signatures,
 ): Promise<ChallengeSlip> {
-  const signature = textIn(exchange.body, 'signature') ?? '';
-  const address = textIn(exchange.body, 'walletAddress')?.toLowerCase();
+  const signature = findText(exchange.body, 'signature') ?? '';
+  const address = findText(exchange.body, 'walletAddress')?.toLowerCase();
   const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);
   for (const challenge of earlier) {
     const found = await signatures.recover(challenge, signature, accepts);

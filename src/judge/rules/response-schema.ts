@@ -6,8 +6,8 @@ import {
 } from '../../contract/requirement-ids.gen.ts';
 import type { Detail } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { propertyOf } from '../../documents/json-object.ts';
-import { partsOf } from '../../documents/pointer.ts';
+import { getProperty } from '../../documents/json-object.ts';
+import { parsePointer } from '../../documents/pointer.ts';
 import { violation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
@@ -66,7 +66,7 @@ function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId
 
 /** §2.7: a part that is null counts as missing. */
 function withAbsence(detail: Detail, responseBody: unknown): Detail {
-  const value = partsOf(detail.pointer).slice(1).reduce<unknown>(propertyOf, responseBody);
+  const value = parsePointer(detail.pointer).slice(1).reduce<unknown>(getProperty, responseBody);
   return value === null ? { ...detail, kind: 'missing' } : detail;
 }
 

@@ -1,15 +1,15 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
 import { otpFields } from '../../contract/wire/one-time-password.ts';
-import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
-import { pointerTo } from '../../documents/pointer.ts';
+import { isJsonObject, getProperty } from '../../documents/json-object.ts';
+import { toPointer } from '../../documents/pointer.ts';
 import { isUrlSafe, minimalPhrase } from '../challenge-text.ts';
-import { headerOf, type Exchange } from '../exchange.ts';
+import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
-import { listOf, textIn } from '../named-in-body.ts';
+import { toList, findText } from '../named-in-body.ts';
 import { maskProblem, type MaskProblem } from '../phone-mask.ts';
-import { ruleBrokenByAcceptance } from '../refusal-requirement.ts';
+import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
 import { stackTraceIn } from '../stack-trace.ts';
-import { flagsIn, userObjectIn } from '../user-shown.ts';
+import { listFlags, findUserObject } from '../user-shown.ts';
 import { isBreach, violation, type Violation } from '../violation.ts';
 import { ACCEPT } from './request.ts';
 
@@ -35,7 +35,7 @@ function broken(rule: string, pointer: string, message: string): Violation {
 const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   if (responseFault !== undefined) return [];
   return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
-    const brokenRule = ruleBrokenByAcceptance(rule);
+    const brokenRule = findRuleBrokenByAcceptance(rule);
     // The deployment may decode what cannot be decoded here. Only the client knows whether it wants
     // JSON (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
@@ -46,14 +46,14 @@ const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
 
 /** §2.3: a challenge ends in URL-safe characters, and each wallet gets another one. */
 const challengeText: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
-  const challenge = textIn(responseBody, 'challenge');
+  const challenge = findText(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
   const { length } = challenge.startsWith(phrase) ? phrase : minimalPhrase(challenge);
-  const before = memory.walletOf(challenge);
+  const before = memory.findWallet(challenge);
   const isOfAnotherWallet =
-    before !== undefined && before !== textIn(body, 'walletAddress')?.toLowerCase();
+    before !== undefined && before !== findText(body, 'walletAddress')?.toLowerCase();
   const pointer = '/body/challenge';
   return [
     isUrlSafe(challenge.slice(length))
@@ -70,10 +70,10 @@ const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /** §2.4: a userMask shows masks only. */
 const userMask: Rule = ({ responseBody }) =>
-  contactsIn(propertyOf(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
+  contactsIn(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
     broken(
       '2.4.userMask.phoneMask',
-      pointerTo(...place),
+      toPointer(...place),
       'contains a whole phone number or email address',
     ),
   );
@@ -88,20 +88,20 @@ function contactsIn(value: unknown, place: readonly string[]): readonly (readonl
 const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
   if (operationId !== 'getUser') return [];
   const { envelope, names, flagsShape } = dialect.user;
-  const user = userObjectIn(responseBody, dialect);
-  const flags = propertyOf(user, names.flags);
+  const user = findUserObject(responseBody, dialect);
+  const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
   const place = ['body', ...(envelope === 'none' ? [] : [envelope]), names.transactions];
-  return listOf(propertyOf(user, names.transactions)).flatMap((transaction, index) => {
-    const status = propertyOf(transaction, names.cryptoStatus);
-    if (status === 'COMPLETE' && (textIn(transaction, 'transactionHash') ?? '') === '') {
-      const pointer = pointerTo(...place, index, 'transactionHash');
+  return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
+    const status = getProperty(transaction, names.cryptoStatus);
+    if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
+      const pointer = toPointer(...place, index, 'transactionHash');
       const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
       return violation('response', '2.7.transaction.transactionHash', missing);
     }
     // The category of a flag may be unknown, but an empty list is unambiguous.
-    if (status === 'FAILED' && isShaped && flagsIn(flags).length === 0) {
-      const pointer = pointerTo(...place, index, names.cryptoStatus);
+    if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
+      const pointer = toPointer(...place, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
       return broken('7.5.transaction.failed-has-flag', pointer, message);
     }
@@ -131,10 +131,10 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (otp === undefined) return [];
   const { destination, mask: name } = otpFields[otp.channel];
   const to =
-    otp.does === 'send' ? textIn(body, destination) : memory.destinationOf(body, otp.channel);
-  const mask = textIn(responseBody, name);
+    otp.does === 'send' ? findText(body, destination) : memory.findDestination(body, otp.channel);
+  const mask = findText(responseBody, name);
   if (to === undefined || mask === undefined) return [];
-  const pointer = pointerTo('body', name);
+  const pointer = toPointer('body', name);
   if (otp.channel === 'sms') {
     const fault = maskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
@@ -162,7 +162,7 @@ export const refusalRule: Rule = (exchange) => {
   const { responseBody } = exchange;
   if (responseBody === undefined) return [];
   const language = stackTraceIn(JSON.stringify(responseBody));
-  const secret = headerOf(exchange, 'service-client-secret') ?? '';
+  const secret = getHeader(exchange, 'service-client-secret') ?? '';
   const isLeaked =
     secret.length >= SHORTEST_SECRET && textsIn(responseBody).some((text) => text.includes(secret));
   return [

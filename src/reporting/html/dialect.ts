@@ -3,7 +3,7 @@ import { valueText } from '../../dialect/value-text.ts';
 import { notTestedByReason, type Report } from '../report.ts';
 import { dialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
 import { clauseTitle } from '../words/clause-title.ts';
-import { shortened } from '../words/visible-text.ts';
+import { shorten } from '../words/visible-text.ts';
 import { markup, nothing, when, type Html } from './markup.ts';
 import { block, codeHtml, linkTo, section, table, textHtml, type TableRow } from './page.ts';
 
@@ -39,7 +39,7 @@ const LONGEST_VALUE = 100;
 /** Long values, such as a list of flags, are collapsed. */
 function valueMarkup(value: unknown): Html {
   const text = valueText(value);
-  const short = shortened(text, LONGEST_VALUE);
+  const short = shorten(text, LONGEST_VALUE);
   if (short === text) return codeHtml(text);
   const summary = Array.isArray(value) ? markup`a list of ${value.length} items` : codeHtml(short);
   return markup`<details><summary>${summary}</summary>${block('The whole value', JSON.stringify(value, null, 2))}</details>`;

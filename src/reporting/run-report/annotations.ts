@@ -1,6 +1,6 @@
 /** Findings as workflow commands of GitHub Actions, which displays them on the page of the run. */
 import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
-import { lineOfRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
+import { getRequirementLine, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 import { missingLine, missingParts } from './missing.ts';
 
@@ -42,7 +42,7 @@ export function annotations(report: Report): string {
 
 function annotationOf(kind: 'error' | 'warning', result: CheckResult): string {
   const { id, requirement, clause, title, reason } = result;
-  const place = { file: REQUIREMENTS_FILE, line: lineOfRequirement(requirement) };
+  const place = { file: REQUIREMENTS_FILE, line: getRequirementLine(requirement) };
   return commandOf(kind, { ...place, title: `§${clause} ${title}` }, `${reason} (${id})`);
 }
 

@@ -6,7 +6,7 @@ import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
 import { missingLine, missingParts } from './missing.ts';
 import { logOf } from '../forms/sarif.ts';
-import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from '../requirement.ts';
+import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
@@ -42,7 +42,7 @@ const RULE_LEVELS = { MUST: 'error', SHOULD: 'warning', OPEN: 'note' } as const;
 
 function ruleOf(id: string, reported: readonly ReportedResult[]): ReportingDescriptor {
   const clause = reported.find(({ requirement }) => requirement === id)?.clause ?? '';
-  const stated = requirementNamed(id);
+  const stated = findRequirement(id);
   const level = stated?.level ?? 'MUST';
   const text = stated?.text ?? id;
   const help = `${text} (${level}, §${clause} of the interface)`;
@@ -67,7 +67,7 @@ function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Re
       {
         physicalLocation: {
           artifactLocation: { uri: REQUIREMENTS_FILE },
-          region: { startLine: lineOfRequirement(requirement), startColumn: 1 },
+          region: { startLine: getRequirementLine(requirement), startColumn: 1 },
         },
         ...(operation === null
           ? {}

@@ -8,7 +8,7 @@ import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.t
 import type { Journals } from '../../traffic/journal/journals.ts';
 import { requestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { contractOf, workspaceIdOf } from '../request-context.ts';
+import { getContract, getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 
@@ -23,7 +23,8 @@ export function journal({
   readonly log: Log;
 }): RequestHandler {
   return (req, res, next) => {
-    if (req.context.unknown === undefined) watch(journals.of(workspaceIdOf(req.context)), req, res);
+    if (req.context.unknown === undefined)
+      watch(journals.of(getWorkspaceId(req.context)), req, res);
     next();
   };
 
@@ -53,7 +54,7 @@ function endedExchange(
     at: context.at,
     startedAt: context.startedAt,
     durationMs: Math.max(0, now - context.startedAt),
-    contract: contractOf(context),
+    contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
     userId: context.grant?.userId ?? sessionUserOf(context) ?? namedUser(req),

@@ -6,7 +6,7 @@ import { readPreference } from '../../traffic/faults/preference.ts';
 import type { Preference } from '../../traffic/faults/preference.ts';
 import { findDeclared } from '../../traffic/faults/fault-response.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
-import { contractOf } from '../request-context.ts';
+import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
@@ -42,7 +42,7 @@ function responseTo(
 }
 
 function operationOf({ context }: Request): Operation | undefined {
-  const { operations } = contractOf(context);
+  const { operations } = getContract(context);
   return operations.find(({ operationId }) => operationId === context.operationId)?.operation;
 }
 

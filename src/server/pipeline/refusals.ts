@@ -5,7 +5,7 @@ import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import { causes, Refusal, statusOfCause } from '../../domain/errors.ts';
+import { causes, Refusal, getStatus } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { sendResponse } from '../send-response.ts';
 
@@ -43,7 +43,7 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // The rest of the body is not read.
   if (cause === 'tooLarge') res.setHeader('Connection', 'close');
-  const status = statusOfCause(dialectOf(req), cause);
+  const status = getStatus(dialectOf(req), cause);
   sendError({ code: cause, message, details, status }, req, res);
 }
 

@@ -11,7 +11,7 @@ import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
-import { clientOf, workspaceIdOf } from '../request-context.ts';
+import { getClient, getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -52,10 +52,10 @@ export function unitOfWork<Id extends OperationId>(
 
   async function run(req: Request): Promise<Prepared | Refusal> {
     const { context } = req;
-    const workspace = workspaceIdOf(context);
+    const workspace = getWorkspaceId(context);
     const request = readRequest(operationId, req, dialect);
     const operationContext = {
-      clientId: clientOf(context).id,
+      clientId: getClient(context).id,
       bearer: context.bearer,
       defaultCode: services.fixedCode ?? null,
       signedChallenge: null,
@@ -101,7 +101,7 @@ export function unitOfWork<Id extends OperationId>(
     grant: SessionGrant,
     context: RequestContext,
   ): Promise<unknown> {
-    const key = await currentSigningKey(store, workspaceIdOf(context), tokens);
+    const key = await currentSigningKey(store, getWorkspaceId(context), tokens);
     return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
   }
 }

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
-import { workspaceOfHost } from '../../http/workspace-host.ts';
+import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
@@ -18,7 +18,7 @@ const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 export function workspaceName(): RequestHandler {
   return (req, _res, next) => {
     const prefix = PREFIX.exec(req.url);
-    const names = [prefix?.[1], workspaceOfHeader(req), workspaceOfHost(req.headers.host)];
+    const names = [prefix?.[1], workspaceOfHeader(req), findWorkspaceOfHost(req.headers.host)];
     const [name, ...others] = new Set(names.filter((each) => each !== undefined));
     if (name !== undefined) req.context.workspace = name;
     req.context.selectsSeveral = others.length > 0;

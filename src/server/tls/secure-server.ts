@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
-import { workspaceOfHost } from '../../http/workspace-host.ts';
+import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
 import { certificateFiles } from './certificate-files.ts';
@@ -58,7 +58,7 @@ function serverWith({ default: context, ofWorkspace }: Contexts): CreateServer {
             host: string,
             done: (error: Error | null, context?: SecureContext) => void,
           ): void {
-            if (workspaceOfHost(host) === undefined) done(null);
+            if (findWorkspaceOfHost(host) === undefined) done(null);
             else ofWorkspace(host.toLowerCase()).then((found) => done(null, found), done);
           },
         };

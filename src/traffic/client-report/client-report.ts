@@ -38,7 +38,7 @@ export async function clientReport(
           hint: fix,
           count: found.count,
           clients: [...found.clients].toSorted(),
-          entries: found.requests.map((number) => journal.idOf(number)),
+          entries: found.requests.map((number) => journal.getId(number)),
         },
       ];
     }),

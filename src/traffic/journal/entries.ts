@@ -6,9 +6,9 @@ import type {
   RequestOutcome,
 } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { timestampOf } from '../../domain/clock.ts';
-import { nearestOperation } from '../../judge/near-miss.ts';
-import { brokenRule } from '../../judge/refusal-requirement.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
+import { findNearestOperation } from '../../judge/near-miss.ts';
+import { findBrokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { isAboutUser, userIdOfRequest } from './user-of-request.ts';
@@ -100,14 +100,14 @@ export async function journalEntry(
   const { operationId, outcome, details, body, status, fault, chaos } = request;
   const nearMiss =
     outcome === 'notFound' || outcome === 'methodNotAllowed'
-      ? nearestOperation(request.contract.operations, request.method, request.path)
+      ? findNearestOperation(request.contract.operations, request.method, request.path)
       : undefined;
   const rule = isRefusal(outcome)
-    ? brokenRule({ operationId, cause: outcome, details, body, nearMiss })
+    ? findBrokenRule({ operationId, cause: outcome, details, body, nearMiss })
     : undefined;
   return {
-    id: journal.idOf(number),
-    at: timestampOf(request.at),
+    id: journal.getId(number),
+    at: formatTimestamp(request.at),
     operation: operationId ?? null,
     clientId: request.clientId,
     userId: (await userIdOfRequest(view, request)) ?? null,

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/words.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
-import { textIn, walletIn } from '../../judge/named-in-body.ts';
+import { findText, findWallet } from '../../judge/named-in-body.ts';
 
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
@@ -36,7 +36,7 @@ async function identityNamed(view: View, traces: UserTraces): Promise<string | u
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'addWalletToUser':
-      return walletIn(traces.body, view.settings.dialect);
+      return findWallet(traces.body, view.settings.dialect);
     case 'sendSmsOtp':
     case 'authenticateSmsOtp':
       return destinationNamed(view, traces, 'sms');
@@ -56,9 +56,9 @@ async function destinationNamed(
   channel: OtpChannel,
 ): Promise<string | undefined> {
   const fields = otpFields[channel];
-  const destination = textIn(body, fields.destination);
+  const destination = findText(body, fields.destination);
   if (destination !== undefined) return destinationIdentity(channel, destination);
-  const recordId = textIn(body, fields.recordId);
+  const recordId = findText(body, fields.recordId);
   if (recordId === undefined || clientId === null) return undefined;
   const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);
   return sent?.identity;
