@@ -3,7 +3,7 @@ import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { stackTraceIn } from '../../src/judge/stack-trace.ts';
+import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
 /** A value that must not be in a response, with its name for messages. */
 export interface Kept {
@@ -20,7 +20,7 @@ const WORDS =
 /** @throws Failure if an error response contains a stack trace */
 export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of filterRefusals(replies)) {
-    const language = stackTraceIn(formatReply(reply));
+    const language = detectStackTrace(formatReply(reply));
     t.assertNever(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }

@@ -5,7 +5,7 @@ import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
-import { digitsOf, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
+import { getDigits, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
 
 const operation = 'authenticateWallet';
 
@@ -92,7 +92,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
 ]);
 
 function getLastFour(mask: unknown): string {
-  return typeof mask === 'string' ? digitsOf(mask).slice(-4) : '';
+  return typeof mask === 'string' ? getDigits(mask).slice(-4) : '';
 }
 
 function getPhoneMask(t: Attempt, { reply }: PhoneUser): unknown {

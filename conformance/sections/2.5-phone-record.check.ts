@@ -1,5 +1,5 @@
 import { findText } from '../responses/fields.ts';
-import { digitsOf, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
+import { getDigits, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertRefusesEach } from '../actors/valid-requests.ts';
@@ -30,17 +30,17 @@ export const phoneRecord = section('2.5', 'Phone record', [
       assertRefusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
-          apply: (request) => withField(request, 'phoneNumber', digitsOf(getPhoneNumber(request))),
+          apply: (request) => withField(request, 'phoneNumber', getDigits(getPhoneNumber(request))),
         },
         {
           what: 'with a number without its country code',
           apply: (request) =>
-            withField(request, 'phoneNumber', digitsOf(getPhoneNumber(request)).slice(-7)),
+            withField(request, 'phoneNumber', getDigits(getPhoneNumber(request)).slice(-7)),
         },
         {
           what: 'with 00 instead of the plus sign',
           apply: (request) =>
-            withField(request, 'phoneNumber', `00${digitsOf(getPhoneNumber(request))}`),
+            withField(request, 'phoneNumber', `00${getDigits(getPhoneNumber(request))}`),
         },
         { what: 'with an empty number', apply: (request) => withField(request, 'phoneNumber', '') },
         {
@@ -60,7 +60,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
         {
           what: 'with a number as a JSON number',
           apply: (request) =>
-            withField(request, 'phoneNumber', Number(digitsOf(getPhoneNumber(request)))),
+            withField(request, 'phoneNumber', Number(getDigits(getPhoneNumber(request)))),
         },
         {
           what: 'with null as the number',

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { stackTraceIn } from '../../src/judge/stack-trace.ts';
+import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 import { findCodeLeaks } from '../leaks/code-leaks.ts';
 import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
 import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
@@ -79,9 +79,9 @@ export const leaks = section('7', 'Leaks', [
     turn: 'last',
     run(t) {
       const traced = listReplies(t).find(
-        (reply) => isError(reply) && stackTraceIn(formatReply(reply)),
+        (reply) => isError(reply) && detectStackTrace(formatReply(reply)),
       );
-      const language = traced === undefined ? '' : stackTraceIn(formatReply(traced));
+      const language = traced === undefined ? '' : detectStackTrace(formatReply(traced));
       t.assertNever(
         traced !== undefined,
         `a response contains a stack trace of ${language}`,

@@ -15,7 +15,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   const slices = new TimeSlices();
   const texts = new Map<string, string>();
   const places = new Map<string, Place>();
-  for (const { key, text: value, place } of propertiesIn(text)) {
+  for (const { key, text: value, place } of parseProperties(text)) {
     const pointer = toPointer(key);
     if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
     texts.set(key, value);
@@ -34,7 +34,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
 
 const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;
 
-function* propertiesIn(text: string): Generator<{ key: string; text: string; place: Place }> {
+function* parseProperties(text: string): Generator<{ key: string; text: string; place: Place }> {
   const lines = text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     const line = at + 1;
@@ -50,8 +50,8 @@ function* propertiesIn(text: string): Generator<{ key: string; text: string; pla
     const [, indent = '', key = '', between = '', value = ''] = PROPERTY.exec(parts.join('')) ?? [];
     const column = indent.length + 1;
     yield {
-      key: unescaped(key),
-      text: unescaped(value),
+      key: unescape(key),
+      text: unescape(value),
       place: {
         key: { line, column },
         value: { line, column: column + key.length + between.length },
@@ -72,7 +72,7 @@ const CONTROLS = new Map([
   ['f', '\f'],
 ]);
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   return text.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(.))/gs, (_, code?: string, other = '') =>
     code === undefined
       ? (CONTROLS.get(String(other)) ?? String(other))

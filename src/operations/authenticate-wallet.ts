@@ -1,6 +1,6 @@
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { usableChallenges, judgeSubmission, variantOf } from '../domain/challenge.ts';
+import { usableChallenges, judgeSubmission, getVariant } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { getNextWalletStatus } from '../domain/transitions.ts';
@@ -20,7 +20,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const identity = walletIdentity(wallet, dialect);
     const outstanding = await unit.challenges(context.clientId, identity);
     const response = {
-      variant: variantOf(wallet),
+      variant: getVariant(wallet),
       signed: context.signedChallenge,
       now: unit.now,
     };
@@ -52,7 +52,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 
     const { user, grant } = await signIn(
       unit,
-      { identity, claimedFor: null, grantTo: (owner) => withVerified(owner, wallet, dialect) },
+      { identity, claimedFor: null, createGrant: (owner) => withVerified(owner, wallet, dialect) },
       context,
     );
     return { body: { userMask: userMask(user, dialect) }, grant };
@@ -69,7 +69,7 @@ async function findSignedChallenge(
     const { dialect } = view.settings;
     const outstanding = await view.challenges(context.clientId, walletIdentity(wallet, dialect));
     return {
-      candidates: usableChallenges(outstanding, variantOf(wallet), dialect),
+      candidates: usableChallenges(outstanding, getVariant(wallet), dialect),
       accepts: new Set(dialect.wallet.signature.accepts),
     };
   });

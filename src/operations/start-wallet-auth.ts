@@ -1,4 +1,4 @@
-import { variantOf, withNewChallenge } from '../domain/challenge.ts';
+import { getVariant, withNewChallenge } from '../domain/challenge.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { draw, toUrlSafe } from '../ports/draws.ts';
@@ -21,7 +21,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
     const phrase = unit.chaos.setting.challengePhrase ?? dialect.wallet.challenge.phrase;
     const challenge = {
       challenge: `${phrase}${random}`,
-      variant: variantOf(wallet),
+      variant: getVariant(wallet),
       expiresAt: unit.now + parseDuration(ttl),
     };
 

@@ -1,4 +1,4 @@
-import { memoized } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 import { REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -29,7 +29,7 @@ export function createHeaderRedaction(
   isNamed: (name: string) => boolean,
   text: SecretText,
 ): (raw: readonly string[]) => ShownHeaders {
-  const findRule = memoized((sent): HeaderRule => {
+  const findRule = memoize((sent): HeaderRule => {
     const name = sent.toLowerCase();
     const isShown = STANDARD.test(name) || isNamed(name);
     const shownAs = NUMBERS.test(name) ? 'number' : 'text';

@@ -1,5 +1,5 @@
 /** The parts of requests and responses that may be shown. */
-import { memoized } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -40,7 +40,7 @@ export function createRedactor(
   const inRequest: BodyRules = {
     isSecretName: isSecretInRequest,
     text,
-    name: memoized(text),
+    name: memoize(text),
     hash: (value) => secrets.hide(value),
     digits: 'shown',
   };

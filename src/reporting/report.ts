@@ -28,7 +28,7 @@ export const verdictsByWeight = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
+export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
   const count = (verdict: Verdict) => results.filter((each) => each.verdict === verdict).length;
   return {
     pass: count('pass'),
@@ -74,7 +74,7 @@ export function byClause(results: readonly CheckResult[]): readonly ClauseResult
 }
 
 /** Returns the checks that were not tested by their reason, that of the most checks first. */
-export function notTestedByReason(report: Report) {
+export function groupNotTested(report: Report) {
   const groups = groupBy(withVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
     (one, other) => other.results.length - one.results.length,
@@ -105,7 +105,7 @@ export function failureGroups(report: Report): readonly FailureGroup[] {
 }
 
 /** Returns `startWalletAuth, getUser`; an empty text if no check is about a single operation. */
-export function operationsOf({ results }: FailureGroup): string {
+export function describeOperations({ results }: FailureGroup): string {
   return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
 }
 
@@ -114,7 +114,7 @@ export function verdictCounts(
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
   const own = results.filter((result) => result.operation === operation);
-  const { pass, warn, fail, error, ...summary } = summaryOf(own);
+  const { pass, warn, fail, error, ...summary } = summarize(own);
   return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
 }
 

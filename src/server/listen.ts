@@ -29,12 +29,12 @@ import { sharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
-import { listenOn, stopListening, urlOf } from './listening.ts';
+import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
 import { dialectOrigin } from './dialect-file.ts';
 import type { DialectOrigin } from './dialect-file.ts';
-import { scenarioGiven, startOf } from './store-start.ts';
+import { scenarioGiven, prepareStart } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
 type OptionalSettings = Pick<SandboxSettings, 'store' | 'resetStore' | 'https'>;
@@ -93,12 +93,12 @@ export async function startSandbox(
   refuseShortToken(options);
   const log = await startLog(options);
   await refuseNoReports(options);
-  const secure = await secured(options);
+  const secure = await prepareTls(options);
   options.progress?.update('opening the store');
   const store = await openStore(options, log, files);
   try {
-    const start = await startOf(store, options, log);
-    return await running(options, { store, start, log, secure });
+    const start = await prepareStart(store, options, log);
+    return await startRunning(options, { store, start, log, secure });
   } catch (error) {
     await store.close();
     throw error;
@@ -113,17 +113,17 @@ interface Parts {
 }
 
 /** Creates the parts of a sandbox over an open store, and starts to listen. */
-async function running(
+async function startRunning(
   options: SandboxOptions,
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(scenarioGiven);
   let present = start;
-  const access = accessOf(options);
+  const access = createAccess(options);
   const closing = new AbortController();
   const origin = await dialectOrigin(options.dialect);
   const services = {
-    ...servicesOver(store, log, options),
+    ...createServices(store, log, options),
     access,
     fixedCode: options.fixedCode,
     closing: closing.signal,
@@ -137,7 +137,7 @@ async function running(
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
-  const url = urlOf(server, options.host, secure === undefined ? 'http' : 'https');
+  const url = getServerUrl(server, options.host, secure === undefined ? 'http' : 'https');
   return {
     url,
     console: `${url}/sandbox/console`,
@@ -165,7 +165,7 @@ async function running(
 }
 
 /** Connects the ports to the machine. */
-function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
+function createServices(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
   const { journalLogs } = store;
   const ports = {
     store,
@@ -187,7 +187,7 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
 }
 
 /** @throws StartError for a certificate that cannot be used */
-async function secured({
+async function prepareTls({
   https,
   tlsCert,
   tlsKey,
@@ -243,8 +243,8 @@ function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Sto
 async function startLog(options: SandboxOptions): Promise<Log> {
   const { log, logLevel: level = 'info', interpolated } = options;
   if (log === 'silent') return silentLog;
-  const masked = <Value>(value: Value) => interpolated?.masked(value) ?? value;
-  return createLog({ level, pretty: log === 'pretty', masked });
+  const mask = <Value>(value: Value) => interpolated?.masked(value) ?? value;
+  return createLog({ level, pretty: log === 'pretty', masked: mask });
 }
 
 /** Shorter tokens can be guessed. */
@@ -260,7 +260,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
 }
 
 /** Requires a control token beyond loopback: with the inbox, a reader can sign in as anyone. */
-function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
+function createAccess({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {
     reach,

@@ -26,16 +26,20 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
-export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
+export async function prepareStart(
+  store: Store,
+  options: StartOptions,
+  log: Log,
+): Promise<StoreStart> {
   const existing = await store.start();
   if (existing !== undefined && options.resetStore !== true) {
-    return resumed(store, existing, options, log);
+    return resume(store, existing, options, log);
   }
   const start = await newStart(options, log);
   if (existing !== undefined) await store.clear();
   const begun = await store.begin(start);
   // Another replica may have initialized the same store in the meantime.
-  return begun === start ? start : resumed(store, begun, options, log);
+  return begun === start ? start : resume(store, begun, options, log);
 }
 
 async function newStart(
@@ -53,7 +57,7 @@ async function newStart(
 }
 
 /** Checks the given options against the existing data. */
-async function resumed(
+async function resume(
   store: Store,
   stored: StoreStart,
   { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
@@ -62,7 +66,7 @@ async function resumed(
   const named = dialect === undefined ? stored.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
   if (hashDialect(named) !== hashDialect(stored.dialect)) {
-    differences.push(`--dialect ${nameOf(dialect)}: the store was created with another dialect`);
+    differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent({ scenario, dialect, progress }, log, named);
     if (base.hash !== stored.base.hash) differences.push(otherScenario(scenario, stored));
@@ -89,7 +93,7 @@ function otherScenario(
   given: readonly (string | object)[],
   { scenario, base }: StoreStart,
 ): string {
-  const option = given.map((each) => `--scenario ${nameOf(each)}`).join(' ');
+  const option = given.map((each) => `--scenario ${getName(each)}`).join(' ');
   const isSame =
     given.length === scenario.length && given.every((each, at) => each === scenario[at]);
   return isSame
@@ -131,6 +135,6 @@ export function scenarioGiven(scenario: string | object): ScenarioSource {
   return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 
-function nameOf(given: string | object | undefined): string {
+function getName(given: string | object | undefined): string {
   return typeof given === 'string' ? given : '(a document)';
 }

@@ -67,10 +67,10 @@ export async function isSameDialect(path: string, report: Report): Promise<boole
   return (
     before.document.origin?.target === report.target &&
     isDeepStrictEqual(before.dialect, now.dialect) &&
-    isDeepStrictEqual(unknownIn(before.document), unknownIn(now.document))
+    isDeepStrictEqual(listUnknown(before.document), listUnknown(now.document))
   );
 }
 
-function unknownIn({ unknown = [] }: DialectDocument): readonly string[] {
+function listUnknown({ unknown = [] }: DialectDocument): readonly string[] {
   return unknown.toSorted();
 }

@@ -7,7 +7,7 @@ import { findTestWallet } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
-import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
+import { columnTable, wrap, type Cell } from '../text/text-table.ts';
 
 export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
@@ -22,10 +22,10 @@ export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: D
     ...messageTable(expected, dialect),
     'The transaction history stays visible under every flag (§7.3).',
   ];
-  return `${[...headOf(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
+  return `${[...formatHead(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
 }
 
-function headOf({ name, description, clients, clock }: Base, users: number): readonly string[] {
+function formatHead({ name, description, clients, clock }: Base, users: number): readonly string[] {
   return [
     `${name}: ${description || 'no description.'}`,
     [
@@ -82,7 +82,7 @@ function messageTable(all: readonly Expectations[], dialect: Dialect): readonly 
       category === null ? [] : [category],
       [severity],
       [`§${clause}`],
-      wrapped(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
+      wrap(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
     ]),
   );
   return [table];
@@ -99,12 +99,12 @@ function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell
 
 function walletText({ address, network, type, status }: Wallet): string {
   const place = findTestWallet(address)?.index;
-  const name = place === undefined ? shortened(address) : String(place);
+  const name = place === undefined ? shorten(address) : String(place);
   const variant = [network, type].filter((word) => word !== null).join(' ');
   return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
 }
 
-function shortened(address: string): string {
+function shorten(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 

@@ -3,7 +3,7 @@ import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFirstCode, flagCategory, flagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, refusalAt } from '../request/control-refusal.ts';
+import { ControlRefusal, createRefusal } from '../request/control-refusal.ts';
 
 /**
  * @param pointer to the list of codes in the request
@@ -38,11 +38,11 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (flagDefinition(code, dialect) === undefined) {
-    throw refusalAt(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
+    throw createRefusal(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
   }
   if (flagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
-    throw refusalAt(
+    throw createRefusal(
       pointer,
       'invalidRequest',
       message,

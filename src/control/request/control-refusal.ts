@@ -84,7 +84,7 @@ export class ControlRefusal extends Error {
 }
 
 /** Returns an error about one value in a request. */
-export function refusalAt(
+export function createRefusal(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -94,11 +94,12 @@ export function refusalAt(
 }
 
 /** Returns the milliseconds of a duration in a request. @throws ControlRefusal invalidRequest */
-export function durationAt(pointer: string, duration: string): number {
+export function parseDurationAt(pointer: string, duration: string): number {
   try {
     return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration)
+      throw createRefusal(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

@@ -32,7 +32,7 @@ export class Challenges {
     if (wallet === undefined) return undefined;
     const { operationId, outcome, responseBody } = exchange;
     if (operationId === 'authenticateWallet')
-      return this.#authenticated(exchange, wallet, signatures);
+      return this.#recordAuthenticated(exchange, wallet, signatures);
     const challenge = findText(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
       const known = this.#wallets.get(wallet) ?? NEW_WALLET;
@@ -42,7 +42,7 @@ export class Challenges {
     return undefined;
   }
 
-  #authenticated(
+  #recordAuthenticated(
     exchange: SandboxExchange,
     wallet: string,
     signatures: Signatures,
@@ -68,7 +68,7 @@ export class Challenges {
           this.#wallets.set(wallet, { ...known, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
-        return earlier.length === 0 ? 'altered' : () => signedSlip(earlier, exchange, signatures);
+        return earlier.length === 0 ? 'altered' : () => isSignedSlip(earlier, exchange, signatures);
       }
       default:
         return undefined;
@@ -77,7 +77,7 @@ export class Challenges {
 }
 
 /** Returns whether an earlier challenge was signed instead of the last one. */
-async function signedSlip(
+async function isSignedSlip(
   earlier: readonly string[],
   exchange: SandboxExchange,
   signatures: Signatures,

@@ -8,7 +8,7 @@ import { OTP_OPERATIONS, type Memory } from '../memory.ts';
 import { toList, findText } from '../named-in-body.ts';
 import { maskProblem, type MaskProblem } from '../phone-mask.ts';
 import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
-import { stackTraceIn } from '../stack-trace.ts';
+import { detectStackTrace } from '../stack-trace.ts';
 import { listFlags, findUserObject } from '../user-shown.ts';
 import { isBreach, violation, type Violation } from '../violation.ts';
 import { ACCEPT } from './request.ts';
@@ -27,7 +27,7 @@ export interface RuleContext {
 /** Returns one violation, or a list. */
 type Rule = (exchange: JudgedExchange, known: RuleContext) => Violation | readonly Violation[];
 
-function broken(rule: string, pointer: string, message: string): Violation {
+function createViolation(rule: string, pointer: string, message: string): Violation {
   return violation('response', rule, { pointer, message });
 }
 
@@ -40,7 +40,11 @@ const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
     // JSON (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
     if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
-    return broken(brokenRule, '/status', `accepts an invalid request: ${pointer} ${message}`);
+    return createViolation(
+      brokenRule,
+      '/status',
+      `accepts an invalid request: ${pointer} ${message}`,
+    );
   });
 };
 
@@ -58,9 +62,9 @@ const challengeText: Rule = ({ operationId, body, responseBody, contract }, { me
   return [
     isUrlSafe(challenge.slice(length))
       ? []
-      : broken('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
+      : createViolation('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
     isOfAnotherWallet
-      ? broken('2.3.challenge.random-part', pointer, 'was issued for another wallet')
+      ? createViolation('2.3.challenge.random-part', pointer, 'was issued for another wallet')
       : [],
   ].flat();
 };
@@ -70,18 +74,18 @@ const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /** §2.4: a userMask shows masks only. */
 const userMask: Rule = ({ responseBody }) =>
-  contactsIn(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
-    broken(
+  listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
+    createViolation(
       '2.4.userMask.phoneMask',
       toPointer(...place),
       'contains a whole phone number or email address',
     ),
   );
 
-function contactsIn(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
+function listContacts(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
   if (typeof value === 'string') return CONTACT.test(value.trim()) ? [place] : [];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => contactsIn(part, [...place, name]));
+  return Object.entries(value).flatMap(([name, part]) => listContacts(part, [...place, name]));
 }
 
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
@@ -103,7 +107,7 @@ const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) =
     if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
       const pointer = toPointer(...place, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
-      return broken('7.5.transaction.failed-has-flag', pointer, message);
+      return createViolation('7.5.transaction.failed-has-flag', pointer, message);
     }
     return [];
   });
@@ -114,7 +118,7 @@ const usedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
-  return broken(rule, '/status', 'accepts a used one-time password');
+  return createViolation(rule, '/status', 'accepts a used one-time password');
 };
 
 const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
@@ -138,10 +142,10 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (otp.channel === 'sms') {
     const fault = maskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
-    return message ? broken('2.5.phoneMask.last-four', pointer, message) : [];
+    return message ? createViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
   return mask.toLowerCase().includes(to.toLowerCase())
-    ? broken('2.6.emailMask.masked', pointer, 'contains the whole address')
+    ? createViolation('2.6.emailMask.masked', pointer, 'contains the whole address')
     : [];
 };
 
@@ -161,19 +165,26 @@ const SHORTEST_SECRET = 12;
 export const refusalRule: Rule = (exchange) => {
   const { responseBody } = exchange;
   if (responseBody === undefined) return [];
-  const language = stackTraceIn(JSON.stringify(responseBody));
+  const language = detectStackTrace(JSON.stringify(responseBody));
   const secret = getHeader(exchange, 'service-client-secret') ?? '';
   const isLeaked =
-    secret.length >= SHORTEST_SECRET && textsIn(responseBody).some((text) => text.includes(secret));
+    secret.length >= SHORTEST_SECRET &&
+    listTexts(responseBody).some((text) => text.includes(secret));
   return [
     language === null
       ? []
-      : broken('7.refusal.no-stack-trace', '/body', `contains a stack trace (${language})`),
-    isLeaked ? broken('7.response.no-secret', '/body', 'contains the service-client-secret') : [],
+      : createViolation(
+          '7.refusal.no-stack-trace',
+          '/body',
+          `contains a stack trace (${language})`,
+        ),
+    isLeaked
+      ? createViolation('7.response.no-secret', '/body', 'contains the service-client-secret')
+      : [],
   ].flat();
 };
 
-function textsIn(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   const texts: string[] = [];
   JSON.stringify(value, (name, inner: unknown) => {
     texts.push(name);

@@ -33,17 +33,17 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
-  const drawn = (part: string, number: number) =>
+  const drawPart = (part: string, number: number) =>
     draw(unit.scope, `otp.${channel}.${part}`, identity, number);
   const fixed = (await findFixedCode(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
-    id: toUuid(drawn('message', count)),
+    id: toUuid(drawPart('message', count)),
     channel,
     destination,
     identity,
-    recordId: toUuid(drawn('record', settings.recordId === 'perSend' ? count : 0)),
+    recordId: toUuid(drawPart('record', settings.recordId === 'perSend' ? count : 0)),
     clientId,
-    code: fixed ?? toDigits(drawn('code', count), settings.codeLength),
+    code: fixed ?? toDigits(drawPart('code', count), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + parseDuration(settings.ttl),
     wrongTries: 0,

@@ -19,7 +19,7 @@ export interface Proof {
   /** The user who gets the identity; null for its owner. */
   readonly claimedFor: string | null;
   /** Assigns the identity to a user, who may have it. @throws Refusal if a flag forbids it */
-  grantTo(user: User): User;
+  createGrant(user: User): User;
 }
 
 /**
@@ -33,10 +33,10 @@ export async function signIn(
   proof: Proof,
   { clientId }: OperationContext,
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
-  const known = await userOf(unit, proof);
+  const known = await findUser(unit, proof);
   const before = known ?? (await newUser(unit, proof.identity));
-  const arrival = known === undefined ? 'signedUp' : arrivalOf(known, clientId);
-  const linked = link(proof.grantTo(before), clientId, arrival, unit.settings.dialect);
+  const arrival = known === undefined ? 'signedUp' : getArrival(known, clientId);
+  const linked = link(proof.createGrant(before), clientId, arrival, unit.settings.dialect);
   const changed = known === undefined || hasChanged(before, linked);
   const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
 
@@ -49,7 +49,7 @@ export async function signIn(
   return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
 }
 
-async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
+async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
   const owner = await unit.userIdByIdentity(proof.identity);
   if (proof.claimedFor !== null && owner !== undefined && owner !== proof.claimedFor) {
     throw new Refusal(
@@ -114,7 +114,7 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
-function arrivalOf({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
+function getArrival({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
   return linkedClients.includes(clientId) ? 'known' : 'linked';
 }
 

@@ -22,8 +22,8 @@ export function missingParts(report: Report): readonly Missing[] {
     ...(stop?.kind === 'stoppedResponding'
       ? [{ what: 'the run did not finish', reason: stopReason }]
       : uncoveredParts(operations)),
-    ...partsOfInputs(unusableInputs),
-    ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
+    ...listInputParts(unusableInputs),
+    ...listErrorParts(results.filter((result) => isOtherError(result, unusableInputs))),
     ...Array.from(
       groupBy(results.filter(isLeftOut), ({ reason }) => reason),
       ([reason, { length }]) => ({ what: `${pluralize(length, 'check')} skipped`, reason }),
@@ -46,7 +46,7 @@ function uncoveredParts(operations: readonly OperationRow[]): readonly Missing[]
 }
 
 /** Returns one part for all inputs that are unusable for one reason. */
-function partsOfInputs(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
+function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
   const groups = groupBy(inputs, ({ reason, fix }) => `${reason} ${fix}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -66,7 +66,7 @@ function isOtherError(
 }
 
 /** Returns one part for all checks that failed to run for one reason. */
-function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
+function listErrorParts(errors: readonly CheckResult[]): readonly Missing[] {
   const groups = groupBy(errors, ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => {
     const more = results.length === 1 ? '' : ` and ${pluralize(results.length - 1, 'more check')}`;

@@ -97,11 +97,11 @@ function publicKeys(
 
 function notFound(req: Request, contract: CompiledContract): Refusal {
   return new Refusal('notFound', 'Unknown path.', {
-    details: [{ pointer: '/path', message: nearestTo(req, contract) }],
+    details: [{ pointer: '/path', message: describeNearest(req, contract) }],
   });
 }
 
-function nearestTo({ method, path }: Request, { operations }: CompiledContract): string {
+function describeNearest({ method, path }: Request, { operations }: CompiledContract): string {
   const nearest = findNearestOperation(operations, method, path);
   if (nearest !== undefined) return `did you mean ${nearest.path}?`;
   const paths = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);

@@ -43,7 +43,7 @@ export function unitOfWork<Id extends OperationId>(
     context.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    const whole = isSigned ? await signed(body, grant, context) : body;
+    const whole = isSigned ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
       body: context.shape === undefined ? whole : await context.shape(whole),
@@ -96,7 +96,7 @@ export function unitOfWork<Id extends OperationId>(
   }
 
   /** Signs the session after the commit, since signing takes time. */
-  async function signed(
+  async function signResponse(
     body: Prepared['body'],
     grant: SessionGrant,
     context: RequestContext,

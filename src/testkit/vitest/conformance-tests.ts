@@ -35,7 +35,7 @@ export async function defineConformanceTests(given: ConformanceSettings): Promis
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
         for (const check of own) {
           test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
-            const whyNot = await run.performed(check);
+            const whyNot = await run.perform(check);
             if (whyNot !== null) skip(whyNot);
           });
         }
@@ -65,7 +65,7 @@ class LazyRun {
   }
 
   /** Performs a check; returns why it was not tested, or null if it passed. */
-  async performed(check: Check): Promise<string | null> {
+  async perform(check: Check): Promise<string | null> {
     const { run } = await this.#start();
     const stop = await run.prepare();
     if (stop !== null) return stop.message;

@@ -42,7 +42,7 @@ export async function clientReport(
         },
       ];
     }),
-    coverage: coverage.of(scope),
+    coverage: coverage.cover(scope),
   };
 }
 

@@ -20,7 +20,7 @@ export class CoverageSeen {
     }
   }
 
-  of(scope: CoverageScope): Coverage {
+  cover(scope: CoverageScope): Coverage {
     return createCoverage(
       this.#watchers.map(({ name, seen }) => {
         const items = [...new Set(coverageParts[name].items(scope))];
