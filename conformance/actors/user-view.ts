@@ -3,6 +3,7 @@
  * report them.
  */
 import type { Dialect } from '../../src/dialect/dialect.ts';
+import { findUserObject } from '../../src/judge/user-shown.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
@@ -33,9 +34,8 @@ export function toUserView(reply: Reply, dialect: Dialect): UserView {
 
 /** @param response the body of a user read */
 function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
-  const { envelope, names } = dialect.user;
-  const body = toFields(response);
-  const object = envelope === 'none' ? body : toFields(body?.[envelope]);
+  const { names } = dialect.user;
+  const object = toFields(findUserObject(response, dialect));
   const kyc = object?.[names.kyc];
   return {
     object,

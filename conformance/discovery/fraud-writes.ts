@@ -1,4 +1,5 @@
 /** Detects which writes a Fraud flag blocks (§7.4). */
+import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
@@ -9,7 +10,6 @@ import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { hasValue, listObjects } from './user-field-finders.ts';
-import { findUser } from './observations.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -103,7 +103,7 @@ async function isShownUnverified(
   if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = findUser(reading, t.dialect.user.envelope);
+  const user = toUserView(reading.reply, t.dialect).object;
   const shown = listObjects(user?.[t.dialect.user.names.wallets]).find((one) =>
     hasValue(one, address),
   );

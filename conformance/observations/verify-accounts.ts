@@ -24,6 +24,7 @@ async function findProblem(
   const attempt = new Attempt(ctx);
   try {
     const { view } = await observeAccount(attempt, account);
+    if (declaresValues(account)) attempt.needsToKnow('user.envelope');
     const found = listDifferences(attempt, account, view);
     return found.length === 0 ? null : { input, reason: found.join('; ') };
   } catch (error) {
@@ -34,4 +35,9 @@ async function findProblem(
     const reason = error instanceof Error ? error.message : String(error);
     return { input, reason: `could not be read: ${reason}`, ...(fix !== null && { fix }) };
   }
+}
+
+/** Returns whether values of the user object are declared. */
+function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {
+  return [kycStatus, flags, transactions].some((each) => each !== null);
 }

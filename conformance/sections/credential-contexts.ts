@@ -8,7 +8,7 @@ import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
-import { createBystanderRequest } from '../actors/bystander.ts';
+import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { allOperations } from '../actors/operations.ts';
 import { assertRefusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
@@ -167,7 +167,7 @@ async function sendValidByName(
     }
     case 'addWalletToUser':
       return t.flows.createAddRequest(
-        await t.flows.signInWithSession(),
+        await signInBystander(t),
         t.flows.getFields(SigningWallet.create(), name),
       );
   }

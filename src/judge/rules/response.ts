@@ -1,4 +1,5 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
+import { envelopeNames } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toPointer } from '../../documents/pointer.ts';
@@ -91,11 +92,11 @@ function listContacts(value: unknown, place: readonly string[]): readonly (reado
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
 const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
   if (operationId !== 'getUser') return [];
-  const { envelope, names, flagsShape } = dialect.user;
+  const { names, flagsShape } = dialect.user;
   const user = findUserObject(responseBody, dialect);
   const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
-  const place = ['body', ...(envelope === 'none' ? [] : [envelope]), names.transactions];
+  const place = ['body', ...envelopeNames(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
     if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
