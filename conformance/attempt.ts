@@ -1,10 +1,10 @@
 /** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
-import { textIn } from './responses/fields.ts';
+import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
-import { accessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
-import { wayToKnow } from './discovery/settings-for-keys.ts';
+import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
+import { describeWayToKnow } from './discovery/settings-for-keys.ts';
 import { Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
@@ -14,7 +14,7 @@ import type { HttpRequest, Reply } from './target/http-request.ts';
 import { Line } from './target/line.ts';
 import { isLimit } from './target/reply-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
-import { Trouble, troubleOfBlocked } from './target/trouble.ts';
+import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
 /**
@@ -58,7 +58,7 @@ export class Attempt {
 
   /** Returns `count` of the cases; different checks get different ones, to reduce requests. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
-    return this.variety?.few(cases, count) ?? cases;
+    return this.variety?.takeFew(cases, count) ?? cases;
   }
 
   nextVariation(): number {
@@ -79,10 +79,10 @@ export class Attempt {
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
-      const lack = this.ctx.knowledge.missingSetting(key);
+      const lack = this.ctx.knowledge.findMissingSetting(key);
       if (lack !== null) throw lack;
-      const way = wayToKnow(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.triedValues(key);
+      const way = describeWayToKnow(key, this.ctx.settings);
+      const tried = this.ctx.knowledge.describeTriedValues(key);
       const seen = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
     }
@@ -138,13 +138,13 @@ export class Attempt {
   }
 
   #record(reply: Reply): void {
-    this.ctx.lines.outages.answered(reply);
+    this.ctx.lines.outages.recordResponse(reply);
     this.#exchanges.push(reply.exchange);
     this.ctx.replies.push(reply);
     if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
     else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
-    const name = acceptedName(reply);
-    if (name !== null) this.ctx.identities.signedInBy(name);
+    const name = findAcceptedName(reply);
+    if (name !== null) this.ctx.identities.recordAcceptedName(name);
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
   }
 
@@ -156,9 +156,9 @@ export class Attempt {
   /** Asserts that a request succeeded. */
   assertAccepted(reply: Reply, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
-    if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
+    if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
     this.#recordAssertion(reply);
-    this.ctx.coverage.succeeded(reply);
+    this.ctx.coverage.recordSuccess(reply);
     if (reply.accepted) return;
     if (isMissingBearer(reply, this.dialect)) {
       throw new NotTested(
@@ -167,7 +167,7 @@ export class Attempt {
       );
     }
     throw new Failure(
-      `expected 2xx for ${what}, got ${reply.status}${accessTokenHint(reply)}`,
+      `expected 2xx for ${what}, got ${reply.status}${getAccessTokenHint(reply)}`,
       [reply],
       false,
     );
@@ -232,7 +232,7 @@ export class Attempt {
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
-    throw troubleOfBlocked(reply);
+    throw createBlockedTrouble(reply);
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
@@ -293,7 +293,7 @@ export class Attempt {
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */
-function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
+function findAcceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
-  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }

@@ -4,7 +4,7 @@ import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';
 import type { Reply } from './target/http-request.ts';
-import { Interrupted, troubleOfBlocked } from './target/trouble.ts';
+import { Interrupted, createBlockedTrouble } from './target/trouble.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -23,10 +23,10 @@ export class Controls {
    *
    * @throws NotTested with the response to the valid request
    */
-  async control(operation: OperationId): Promise<Reply> {
+  async sendControl(operation: OperationId): Promise<Reply> {
     let control = this.#found.get(operation);
     if (control === undefined) {
-      control = this.#tryRight(operation);
+      control = this.#sendValid(operation);
       this.#found.set(operation, control);
     }
     const found = await control;
@@ -46,24 +46,26 @@ export class Controls {
   /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#begin();
-    const request = await errorOr(() => attempt.flows.valid(operation));
+    const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
-    const reply = await errorOr(() => {
+    const reply = await catchError(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
-      if (isSend) attempt.ctx.ledger.aboutToSend();
+      if (isSend) attempt.ctx.ledger.countSend();
       return attempt.sendAsControl(request);
     });
     return !(reply instanceof Error) && reply.accepted;
   }
 
-  async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
+  async #sendValid(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'no response';
     let attempt = this.#begin();
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
       try {
-        const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));
-        if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
+        const reply = await attempt.flows.dispatch(
+          await attempt.flows.createValidRequest(operation),
+        );
+        if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
         if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;
@@ -78,7 +80,7 @@ export class Controls {
   }
 }
 
-async function errorOr<T>(work: () => Promise<T>): Promise<T | Error> {
+async function catchError<T>(work: () => Promise<T>): Promise<T | Error> {
   try {
     return await work();
   } catch (error) {

@@ -10,12 +10,12 @@ export class Coverage {
   readonly #problems = new Map<string, InputProblem>();
 
   /** Records the success of a valid request. */
-  succeeded({ request: { operation }, accepted }: Reply): void {
+  recordSuccess({ request: { operation }, accepted }: Reply): void {
     if (operation !== null && accepted) this.#covered.add(operation);
   }
 
   /** Records that a setting was unusable; the first problem of each setting counts. */
-  unusable(problem: InputProblem): void {
+  recordUnusable(problem: InputProblem): void {
     if (!this.#problems.has(problem.input)) this.#problems.set(problem.input, problem);
   }
 
@@ -29,19 +29,19 @@ export class Coverage {
    * @param scope the operations to test
    * @param control sends a valid request of an operation that has not succeeded in any check
    */
-  async operations(
+  async listOperations(
     scope: ReadonlySet<OperationId>,
     control: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage[]> {
     const found: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
       if (!scope.has(operation)) found.push({ operation, coverage: 'skipped' });
-      else found.push(await this.#coverageOf(operation, control));
+      else found.push(await this.#measure(operation, control));
     }
     return found;
   }
 
-  async #coverageOf(
+  async #measure(
     operation: OperationId,
     control: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage> {
@@ -50,7 +50,7 @@ export class Coverage {
       await control(operation);
       return { operation, coverage: 'covered' };
     } catch (error) {
-      if (error instanceof UnusableInput) this.unusable(error.problem);
+      if (error instanceof UnusableInput) this.recordUnusable(error.problem);
       const reason = error instanceof Error ? error.message : String(error);
       const fix = error instanceof NotTested ? error.fix : null;
       return { operation, coverage: 'not-covered', reason, ...(fix !== null && { fix }) };

@@ -6,16 +6,16 @@ import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './setti
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 
-export function declaredFlags(account: Account): readonly DeclaredFlag[] {
+export function listDeclaredFlags(account: Account): readonly DeclaredFlag[] {
   return account?.flags ?? [];
 }
 
-export function declaredTransactions(account: Account): readonly DeclaredTransaction[] {
+export function listDeclaredTransactions(account: Account): readonly DeclaredTransaction[] {
   return account?.transactions ?? [];
 }
 
 export function hasFlags(account: Account): boolean {
-  return declaredFlags(account).length > 0;
+  return listDeclaredFlags(account).length > 0;
 }
 
 /** Returns whether the account is declared without flags. */
@@ -30,30 +30,32 @@ export function mayWrite(account: DeclaredAccount): boolean {
 }
 
 function hasFlag(code: string): Matches {
-  return (account) => declaredFlags(account).some((flag) => flag.code === code);
+  return (account) => listDeclaredFlags(account).some((flag) => flag.code === code);
 }
 
-export function hasFlagOf(category: FlagCategory): Matches {
+export function hasFlagInCategory(category: FlagCategory): Matches {
   return (account) =>
-    declaredFlags(account).some((flag) => lettersOf(flag.category ?? '') === lettersOf(category));
+    listDeclaredFlags(account).some(
+      (flag) => normalizeCategory(flag.category ?? '') === normalizeCategory(category),
+    );
 }
 
 /** Returns the letters in lower case: a deployment may write `KYC Review` as `KYC_REVIEW`. */
-function lettersOf(category: string): string {
+function normalizeCategory(category: string): string {
   return category.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 /** Returns whether the account has a Fraud flag, which restricts writes (§7.4). */
-export const hasFraudFlag = hasFlagOf('Fraud');
+export const hasFraudFlag = hasFlagInCategory('Fraud');
 
 /** Returns whether the account has F0000, which withholds personal information (§7.2). */
 export const isWithheld = hasFlag('F0000');
 
 export function hasTransactions(account: Account): boolean {
-  return declaredTransactions(account).length > 0;
+  return listDeclaredTransactions(account).length > 0;
 }
 
 export function hasTransaction(status: CryptoStatus): Matches {
   return (account) =>
-    declaredTransactions(account).some(({ cryptoStatus }) => cryptoStatus === status);
+    listDeclaredTransactions(account).some(({ cryptoStatus }) => cryptoStatus === status);
 }

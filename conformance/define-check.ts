@@ -77,7 +77,7 @@ export function checkEach<Id extends OperationId>(
 }
 
 /** Returns the id, such as `4.2.request.missing-refused`; a part is appended after a slash. */
-export function checkId({ requirement, part }: Pick<Check, 'requirement' | 'part'>): string {
+export function getCheckId({ requirement, part }: Pick<Check, 'requirement' | 'part'>): string {
   return part === null ? requirement : `${requirement}/${part}`;
 }
 

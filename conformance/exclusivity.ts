@@ -24,12 +24,12 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
  * Returns what a check cannot share. Sending a code may invalidate the previous one (§8), so checks
  * that send codes to the same few destinations run sequentially; wallets are always new.
  */
-export function exclusivityOf(
+export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Exclusivity {
   if (isAlone(check, knowledge)) return 'alone';
-  return identities.areLimited ? channelsOf(check) : [];
+  return identities.areLimited ? listChannels(check) : [];
 }
 
 function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
@@ -57,6 +57,6 @@ const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
 };
 
 /** Returns the channels by which a check may send codes. */
-function channelsOf({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
+function listChannels({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
   return operation === null || usesOtherChannel ? BOTH : CHANNELS[operation];
 }

@@ -1,7 +1,7 @@
 /** Determines the verdict from the result of an attempt. */
 import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './outcomes.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
-import { sentence } from './sentence.ts';
+import { toSentence } from './to-sentence.ts';
 import { MAX_EVIDENCE, type Attempt } from './attempt.ts';
 import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
 
@@ -20,10 +20,13 @@ export interface Judgement {
  */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
-  if (error === null) return ended(attempt, level);
+  if (error === null) return judgeEnded(attempt, level);
   if (error instanceof Failure) {
     if (attempt.tainted !== null && !error.conclusive) return 'again';
-    const about = { reason: sentence(error.message), evidence: failureEvidence(attempt, error) };
+    const about = {
+      reason: toSentence(error.message),
+      evidence: listFailureEvidence(attempt, error),
+    };
     switch (level) {
       case 'MUST':
         return { verdict: 'fail', cause: 'contract', ...about };
@@ -38,32 +41,32 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
   if (error instanceof NotTested) {
     if (attempt.tainted !== null) return 'again';
     const isUnusable = error instanceof UnusableInput;
-    if (isUnusable) attempt.ctx.coverage.unusable(error.problem);
+    if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
     const reason = [error.message, error.fix]
       .filter((part) => part !== null)
-      .map(sentence)
+      .map(toSentence)
       .join(' ');
     return {
       verdict: isUnusable ? 'error' : 'not-tested',
       // A skipped operation is not a missing setting.
-      ...(!(error instanceof Skipped) && { cause: causeOf(error) }),
+      ...(!(error instanceof Skipped) && { cause: getCause(error) }),
       reason,
       evidence,
     };
   }
-  if (error instanceof Trouble) return error.isPassing ? 'again' : undecided(attempt, error);
+  if (error instanceof Trouble) return error.isPassing ? 'again' : judgeUndecided(attempt, error);
   if (error instanceof BudgetSpent) {
-    return { verdict: 'not-tested', cause: 'budget', reason: sentence(error.message), evidence };
+    return { verdict: 'not-tested', cause: 'budget', reason: toSentence(error.message), evidence };
   }
   if (error instanceof Interrupted) {
     return {
       verdict: 'not-tested',
       cause: 'environment',
-      reason: sentence(error.message),
+      reason: toSentence(error.message),
       evidence,
     };
   }
-  return broken(
+  return createError(
     error instanceof Error
       ? `${error.name}: ${error.message}`
       : 'a value that is not an error was thrown',
@@ -72,25 +75,25 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
 }
 
 /** Returns the verdict if every attempt was disturbed. */
-export function undecided(attempt: Attempt, error: unknown): Judgement {
+export function judgeUndecided(attempt: Attempt, error: unknown): Judgement {
   const why = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
   return {
     verdict: 'not-tested',
     cause: 'environment',
-    reason: sentence(`request failed: ${why}`),
+    reason: toSentence(`request failed: ${why}`),
     evidence: attempt.trail,
   };
 }
 
-function ended(attempt: Attempt, level: Level): Judgement {
+function judgeEnded(attempt: Attempt, level: Level): Judgement {
   const { evidence, observation } = attempt;
-  if (attempt.assertions === 0) return broken('the check made no assertion', evidence);
+  if (attempt.assertions === 0) return createError('the check made no assertion', evidence);
   if (level === 'OPEN') {
-    return { verdict: 'observed', reason: sentence(observation ?? 'as expected'), evidence };
+    return { verdict: 'observed', reason: toSentence(observation ?? 'as expected'), evidence };
   }
   return {
     verdict: 'pass',
-    reason: observation === null ? '' : sentence(observation),
+    reason: observation === null ? '' : toSentence(observation),
     evidence: evidence.slice(-1),
   };
 }
@@ -99,19 +102,19 @@ function ended(attempt: Attempt, level: Level): Judgement {
  * Returns the cause: a missing dialect key counts as a missing setting if a setting would provide
  * it.
  */
-function causeOf({ because, fix }: NotTested): Cause {
+function getCause({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }
 
-function broken(reason: string, evidence: readonly Exchange[]): Judgement {
-  return { verdict: 'error', cause: 'flagbearer', reason: sentence(reason), evidence };
+function createError(reason: string, evidence: readonly Exchange[]): Judgement {
+  return { verdict: 'error', cause: 'flagbearer', reason: toSentence(reason), evidence };
 }
 
 /**
  * Returns the relevant exchanges with the failed ones last: reports offer to send the last exchange
  * again.
  */
-function failureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
+function listFailureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.replies.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
   const before = attempt.trail.filter((exchange) => !failed.has(exchange));

@@ -1,20 +1,20 @@
 /** Lists checks and their results by requirement. */
 import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
-import { checkId, type Check } from './define-check.ts';
+import { getCheckId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
 
 /** @throws TypeError if the requirement of the check is unknown */
-export function requirementOf(check: Check): Requirement {
+export function getRequirement(check: Check): Requirement {
   const requirement = requirements.find(({ id }) => id === check.requirement);
   if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
   return requirement;
 }
 
 /** Returns the facts about a check without running it. */
-export function listedCheck(check: Check): ListedCheck {
-  const requirement = requirementOf(check);
+export function toListedCheck(check: Check): ListedCheck {
+  const requirement = getRequirement(check);
   return {
-    id: checkId(check),
+    id: getCheckId(check),
     requirement: requirement.id,
     clause: requirement.clause,
     level: requirement.level,
@@ -26,7 +26,7 @@ export function listedCheck(check: Check): ListedCheck {
 const order = new Map(requirements.map(({ id }, index) => [id, index]));
 
 /** Sorts checks by requirement, in the order of the interface. */
-export function inOrder<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
+export function sortByRequirement<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
   checks: readonly Listed[],
 ): Listed[] {
   const place = ({ requirement }: Listed) => order.get(requirement) ?? order.size;

@@ -2,7 +2,7 @@
  * Checks that the target is reachable, is this service, and knows the client, and whether it still
  * responds later.
  */
-import { fieldsOrNull } from './responses/fields.ts';
+import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
@@ -18,7 +18,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
   const replies: { valid: Reply; wrong: Reply }[] = [];
   try {
-    for (const request of openingRequests(ctx)) {
+    for (const request of listOpeningRequests(ctx)) {
       const valid = await attempt.sendAsControl(request);
       if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendAsControl(withWrongSecret(request));
@@ -26,10 +26,10 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
       replies.push({ valid, wrong });
     }
   } catch (error) {
-    if (error instanceof Trouble) return unreachable(ctx.settings.target, error);
+    if (error instanceof Trouble) return createUnreachable(ctx.settings.target, error);
     throw error;
   }
-  return stopFor(ctx.settings.target, replies);
+  return createStop(ctx.settings.target, replies);
 }
 
 /**
@@ -37,9 +37,9 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
  *
  * @returns the reason of its failure; null if there is a response
  */
-export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
+export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, lines, budget } = ctx;
-  const { address } = SigningWallet.fresh();
+  const { address } = SigningWallet.create();
   budget.request();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
@@ -47,7 +47,7 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
     if (isServiceResponse(reply)) return null;
     return `every response is ${reply.status}; the service behind it may be down`;
   } catch (error) {
-    if (error instanceof Trouble) return wordsFor(error)[0];
+    if (error instanceof Trouble) return describeTrouble(error)[0];
     throw error;
   }
 }
@@ -55,12 +55,14 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
 /**
  * Returns requests without side effects; a deployment accepts at least one from every known client.
  */
-function openingRequests({ app, identities }: RunContext): HttpRequest[] {
-  const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
+function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
+  const known = identities
+    .listAccounts()
+    .flatMap((account) => identities.findWallet(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
     (bearer, index) => index === 0 || bearer !== null,
   );
-  const starts = [SigningWallet.fresh(), ...known.slice(0, 1)].flatMap(({ address }) =>
+  const starts = [SigningWallet.create(), ...known.slice(0, 1)].flatMap(({ address }) =>
     bearers.flatMap((bearer) => [
       app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' }, bearer),
       app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
@@ -82,17 +84,17 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
  * client.
  */
 function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
-  return valid.status !== wrong.status || codeIn(valid) !== codeIn(wrong);
+  return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
 }
 
 /** Returns the fields that may contain an error code, as a text to compare. */
-function codeIn({ body }: Reply): string {
-  const fields = fieldsOrNull(body);
-  const inside = fieldsOrNull(fields?.['error']) ?? fields;
+function findErrorCode({ body }: Reply): string {
+  const fields = toFields(body);
+  const inside = toFields(fields?.['error']) ?? fields;
   return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
 }
 
-function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | null {
+function createStop(target: string, replies: readonly { valid: Reply }[]): Stop | null {
   const statuses = [...new Set(replies.map(({ valid }) => valid.status))];
   const [first = 0] = statuses;
   const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
@@ -155,14 +157,14 @@ const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = 
   ],
 };
 
-function unreachable(target: string, trouble: Trouble): Stop {
+function createUnreachable(target: string, trouble: Trouble): Stop {
   return {
     kind: 'unreachable',
-    message: `cannot reach ${target}: ${wordsFor(trouble).join('; ')}`,
+    message: `cannot reach ${target}: ${describeTrouble(trouble).join('; ')}`,
   };
 }
 
-function wordsFor({ code, message }: Trouble): readonly [what: string, hint?: string] {
+function describeTrouble({ code, message }: Trouble): readonly [what: string, hint?: string] {
   if (isBodyProblem(code)) return [bodyProblems[code], 'check the base URL'];
   return code === null ? [message] : (WORDS[code] ?? [code]);
 }

@@ -1,11 +1,11 @@
 /** Runs the checks against a deployment. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chosenChecks } from './chosen-checks.ts';
+import { selectChecks } from './select-checks.ts';
 import type { Section } from './define-check.ts';
 import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
 import type { ConformSettings } from './settings.ts';
-import { temporaryWorkspace } from './target/temporary-workspace.ts';
+import { createTemporaryWorkspace } from './target/temporary-workspace.ts';
 import { withTexts } from '../src/redaction/with-texts.ts';
 
 export interface StartedRun {
@@ -29,7 +29,7 @@ export async function runConformance(
 ): Promise<RunOutcome> {
   const { run, finish, discard } = await startRun(settings, ports, sections);
   try {
-    if ((await run.ready()) === null) {
+    if ((await run.prepare()) === null) {
       // The last sections have the longest checks. They start first, because they determine the
       // duration of the run.
       await Promise.all(run.checks.toReversed().map((check) => run.perform(check)));
@@ -40,7 +40,7 @@ export async function runConformance(
   }
 }
 
-function shownTarget({ target, hidden }: ConformSettings): string {
+function redactTarget({ target, hidden }: ConformSettings): string {
   const longestFirst = [...hidden].toSorted(([one], [other]) => other.length - one.length);
   return longestFirst.reduce((text, [value, word]) => text.replaceAll(value, word), target);
 }
@@ -51,7 +51,7 @@ export async function startRun(
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const workspace = await temporaryWorkspace(settings.target);
+  const workspace = await createTemporaryWorkspace(settings.target);
   const target = workspace?.url ?? settings.target;
   const run = new Run(
     { ...settings, target },
@@ -62,7 +62,7 @@ export async function startRun(
       environment: process.env,
       sleep: (milliseconds) => sleep(milliseconds),
       now: Date.now,
-      checks: chosenChecks(settings, sections),
+      checks: selectChecks(settings, sections),
       ...ports,
     },
   );
@@ -72,7 +72,7 @@ export async function startRun(
       const outcome = await run.finish();
       if (workspace === null) return outcome;
       // The workspace no longer exists when a user sends a request of the report again.
-      const shown = shownTarget(settings);
+      const shown = redactTarget(settings);
       return withTexts(outcome, (text) => text.replaceAll(target, shown));
     },
     discard: async () => workspace?.delete(),

@@ -38,5 +38,5 @@ export interface RunContext {
    *
    * @throws NotTested with the response if the request was refused
    */
-  control(operation: OperationId): Promise<Reply>;
+  sendControl(operation: OperationId): Promise<Reply>;
 }

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { exclusivityOf, keepsUsersApart } from './exclusivity.ts';
+import { getExclusivity, keepsUsersApart } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
 import type { Check, Turn } from './define-check.ts';
@@ -14,19 +14,19 @@ import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
 import { Scheduler, type Slot } from './scheduler.ts';
-import { operationsInScope } from './chosen-checks.ts';
-import { inOrder } from './listed-checks.ts';
+import { listOperationsInScope } from './select-checks.ts';
+import { sortByRequirement } from './listed-checks.ts';
 import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './actors/accounts.ts';
 import { App } from './actors/app.ts';
 import type { Environment } from './actors/code-command.ts';
-import { codeSource } from './actors/code-source.ts';
+import { createCodeSource } from './actors/code-source.ts';
 import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
-import { refusalOf } from './actors/valid-requests.ts';
+import { toNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
-import { reach, whyUnreachable } from './reach.ts';
-import { resultOf } from './result-of.ts';
+import { reach, explainUnreachable } from './reach.ts';
+import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
@@ -105,7 +105,7 @@ export class Run {
       budget,
       signal: ports.signal,
       waiting: new Waiting(MAX_WAITING, ports),
-      liveness: new Liveness({ now: ports.now, probe: () => whyUnreachable(this.#ctx) }),
+      liveness: new Liveness({ now: ports.now, probe: () => explainUnreachable(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),
@@ -116,7 +116,7 @@ export class Run {
     };
     const controls = new Controls((before) => new Attempt(this.#ctx, before));
     const identities = new Identities(settings);
-    const app = (of: ConformSettings['client']) =>
+    const createApp = (of: ConformSettings['client']) =>
       new App(of, () => knowledge.dialect, knowledge.memory);
     this.#ctx = {
       settings,
@@ -129,12 +129,12 @@ export class Run {
       ledger: new OtpLedger({ budget, secrets, sleep: ports.sleep }),
       coverage: new Coverage(),
       replies: [],
-      app: app(settings.client),
-      secondApp: settings.secondClient && app(settings.secondClient),
+      app: createApp(settings.client),
+      secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,
       isAlive: (operation) => controls.isAlive(operation),
       succeeds: (operation) => controls.succeeds(operation),
-      control: (operation) => controls.control(operation),
+      sendControl: (operation) => controls.sendControl(operation),
     };
   }
 
@@ -143,7 +143,7 @@ export class Run {
   }
 
   /** Connects to the deployment and detects its dialect, once. */
-  ready(): Promise<Stop | null> {
+  prepare(): Promise<Stop | null> {
     this.#ready ??= this.#prepare();
     return this.#ready;
   }
@@ -151,21 +151,21 @@ export class Run {
   /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
     const turn = TURNS.indexOf(check.turn);
-    const result = this.#earlierThan(turn).then(() => this.#performed(check));
+    const result = this.#waitForEarlier(turn).then(() => this.#perform(check));
     this.#underWay[turn]?.push(result);
     return result;
   }
 
   /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
-  async #earlierThan(turn: number): Promise<void> {
-    await this.ready();
+  async #waitForEarlier(turn: number): Promise<void> {
+    await this.prepare();
     await Promise.allSettled(this.#underWay.slice(0, turn).flat());
   }
 
-  async #performed(check: Check): Promise<CheckResult> {
-    await this.ready();
-    const found = await this.#admitted(check);
-    const result = { ...found, reason: this.#ctx.secrets.masked(found.reason) };
+  async #perform(check: Check): Promise<CheckResult> {
+    await this.prepare();
+    const found = await this.#schedule(check);
+    const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     const { evidence: _, ...reported } = result;
@@ -178,52 +178,52 @@ export class Run {
     return result;
   }
 
-  async #admitted(check: Check): Promise<CheckResult> {
-    const attempts = (slot: Slot) => resultOf(check, this.#ctx, slot);
-    const exclusivity = exclusivityOf(check, this.#ctx);
-    const first = await this.#scheduler.run(exclusivity, attempts);
+  async #schedule(check: Check): Promise<CheckResult> {
+    const runAttempts = (slot: Slot) => runCheck(check, this.#ctx, slot);
+    const exclusivity = getExclusivity(check, this.#ctx);
+    const first = await this.#scheduler.run(exclusivity, runAttempts);
     if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
     // Concurrent checks may have caused the failure, so the check is repeated alone.
-    return (await this.#scheduler.run('alone', attempts)).result;
+    return (await this.#scheduler.run('alone', runAttempts)).result;
   }
 
   /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
-    const stop = await this.ready();
+    const stop = await this.prepare();
     if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessEnded);
-    const operations = await this.#operations(stop);
+    const operations = await this.#listOperations(stop);
     this.#lines.transport.close();
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
       startedAt: new Date(this.#began).toISOString(),
       durationMs: this.#ports.now() - this.#began,
       seed: this.#settings.seed,
-      stop: stop ?? this.#endedEarly(),
+      stop: stop ?? this.#findEarlyStop(),
       operations,
       unusableInputs: coverage.problems,
-      results: inOrder([...this.#results, ...points]),
+      results: sortByRequirement([...this.#results, ...points]),
       budget: budget.spent,
-      dialect: knowledge.discovered(),
+      dialect: knowledge.toDiscoveredDialect(),
     };
     // The source returns a code after its send, whose recorded response may already contain it.
-    return withTexts(outcome, (text) => secrets.masked(text));
+    return withTexts(outcome, (text) => secrets.mask(text));
   }
 
-  #operations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, control } = this.#ctx;
-    const scope = operationsInScope(this.checks, settings);
-    const ended = stop ?? this.#endedEarly();
+  #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
+    const { settings, coverage, sendControl } = this.#ctx;
+    const scope = listOperationsInScope(this.checks, settings);
+    const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.granted
       ? 'no check sent a valid request of this operation'
       : ended && 'the run ended before a request of this operation succeeded';
-    return coverage.operations(scope, (operation) =>
-      why === null ? control(operation) : Promise.reject(new Error(why)),
+    return coverage.listOperations(scope, (operation) =>
+      why === null ? sendControl(operation) : Promise.reject(new Error(why)),
     );
   }
 
-  #endedEarly(): Stop | null {
+  #findEarlyStop(): Stop | null {
     const { signal, liveness, crashes } = this.#lines;
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
     if (liveness.unreachable === null) return null;
@@ -245,7 +245,7 @@ export class Run {
     } catch (error) {
       this.#unlessEnded(error);
     }
-    this.#ctx.identities.checksBegin();
+    this.#ctx.identities.beginChecks();
     if (!keepsUsersApart(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
@@ -257,7 +257,7 @@ export class Run {
   async #controlOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.control(operation).catch(refusalOf);
+      await this.#ctx.sendControl(operation).catch(toNotTested);
     }
   }
 
@@ -267,13 +267,13 @@ export class Run {
     const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
     const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
     if (source === null) return;
-    this.#ctx.ledger.source = codeSource(source, {
+    this.#ctx.ledger.source = createCodeSource(source, {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
       ask: (question) => {
         const { secrets, budget } = this.#ctx;
-        return budget.untimed(() => this.#ports.ask(secrets.masked(question)));
+        return budget.runUntimed(() => this.#ports.ask(secrets.mask(question)));
       },
     });
   }

@@ -19,7 +19,7 @@ export class Variety {
   }
 
   /** Returns `count` items of a list; each time it starts at another item. */
-  few<Item>(items: readonly Item[], count: number): readonly Item[] {
+  takeFew<Item>(items: readonly Item[], count: number): readonly Item[] {
     const first = this.next() % items.length;
     return [...items.slice(first), ...items.slice(0, first)].slice(0, count);
   }

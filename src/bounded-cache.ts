@@ -48,7 +48,7 @@ const MAX_MEMOIZED = 1000;
 const LONGEST_MEMOIZED = 64;
 
 /** Returns a function that remembers its results for short keys. */
-export function memoized<Result extends object | string | boolean>(
+export function memoize<Result extends object | string | boolean>(
   compute: (key: string) => Result,
 ): (key: string) => Result {
   const results = new BoundedCache<string, Result>(MAX_MEMOIZED);

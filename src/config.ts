@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path';
 import { readSection } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
-import { fittingValue, valueFromText, valueFromTexts } from './config/setting-value.ts';
+import { fittingValue, parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
   configFile,
-  settingsOf,
+  listSettings,
   type SectionName,
   type Setting,
   type SettingsOf,
 } from './config/setting.ts';
 import { readInputFile } from './ports/input-file.ts';
-import { systemEnvironment } from './redaction/system-environment.ts';
+import { createSystemEnvironment } from './redaction/system-environment.ts';
 import { holdsSecret } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
@@ -48,12 +48,12 @@ export async function loadSettings<Section extends SectionName>(
   section: Section,
   { flags, env = process.env, cwd, interpolated }: SettingsSources,
 ): Promise<SettingsOf<Section>> {
-  const inFile = await sectionOfFile(section, { flags, env, cwd, interpolated });
+  const inFile = await readFileSection(section, { flags, env, cwd, interpolated });
   const settings: Record<string, unknown> = {};
-  for (const setting of settingsOf(section)) {
+  for (const setting of listSettings(section)) {
     const value =
-      fromFlag(setting, flags) ??
-      fromVariable(setting, env) ??
+      readFlag(setting, flags) ??
+      readVariable(setting, env) ??
       inFile.get(setting.key) ??
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
@@ -74,12 +74,12 @@ export function loadSetting(
 ): unknown {
   const { schema, variable } = setting;
   const given = operand ? fittingValue(schema['x-value'] ?? variable, schema, operand) : undefined;
-  return given ?? fromVariable(setting, env) ?? schema.default;
+  return given ?? readVariable(setting, env) ?? schema.default;
 }
 
 /** Returns whether FLAGBEARER_DEBUG requests the stack trace of an internal error. */
 export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
-  return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
+  return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
 /** Returns the folder for files of the user, such as the certificates of --https. */
@@ -121,12 +121,12 @@ const secretVariables: ReadonlySet<string> = new Set(
 );
 
 /** Returns an environment without the secrets of the user. */
-export function environmentOfProgram(): NodeJS.ProcessEnv {
-  return systemEnvironment(process.env);
+export function createProgramEnvironment(): NodeJS.ProcessEnv {
+  return createSystemEnvironment(process.env);
 }
 
 /** Returns the environment of a command to run: the current one without flagbearer secrets, plus `more`. */
-export function environmentOfCommand(
+export function createCommandEnvironment(
   more: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
@@ -139,21 +139,21 @@ function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
 
-function fromFlag({ flag, schema }: Setting, flags: Flags): unknown {
+function readFlag({ flag, schema }: Setting, flags: Flags): unknown {
   const texts = flags.get(flag);
-  return texts && fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
+  return texts && fittingValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
-function fromVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
+function readVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
   const text = givenBy === 'fileAlone' ? undefined : env[variable];
-  return text ? fittingValue(variable, schema, valueFromText(schema, text)) : undefined;
+  return text ? fittingValue(variable, schema, parseValue(schema, text)) : undefined;
 }
 
-async function sectionOfFile(
+async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const named = fromFlag(configFile, flags) ?? fromVariable(configFile, env);
+  const named = readFlag(configFile, flags) ?? readVariable(configFile, env);
   if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
   const path = typeof named === 'string' ? named : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {

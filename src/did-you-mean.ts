@@ -3,12 +3,12 @@
  * candidate is similar.
  */
 export function didYouMean(given: string, candidates: Iterable<string>): string {
-  const nearest = nearestTo(given, candidates);
+  const nearest = findNearest(given, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
 /** Returns the candidate that starts with the given word, or the one with the smallest edit distance. */
-export function nearestTo(given: string, candidates: Iterable<string>): string | undefined {
+export function findNearest(given: string, candidates: Iterable<string>): string | undefined {
   const word = given.toLowerCase();
   let nearest: string | undefined;
   let fewest = word.length < 4 ? 2 : 3;

@@ -10,11 +10,11 @@ let root: string | undefined;
  * somewhere below the folder of our package.json.
  */
 export function packageFile(name: string): string {
-  root ??= folderOfPackage(dirname(fileURLToPath(import.meta.url)));
+  root ??= findPackageFolder(dirname(fileURLToPath(import.meta.url)));
   return join(root, name);
 }
 
-function folderOfPackage(start: string): string {
+function findPackageFolder(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (isFlagbearer(join(folder, 'package.json'))) return folder;
     if (folder === dirname(folder)) throw new Error(`no folder around ${start} is flagbearer's`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestTo } from '../src/did-you-mean.ts';
+import { findNearest } from '../src/did-you-mean.ts';
 
 describe('did you mean', () => {
   const names = ['start', 'contract', 'scenario', 'port', 'allowHost'];
@@ -16,6 +16,6 @@ describe('did you mean', () => {
     ['verbose', undefined],
     ['', undefined],
   ])('%s: %s', (written, meant) => {
-    expect(nearestTo(written, names)).toBe(meant);
+    expect(findNearest(written, names)).toBe(meant);
   });
 });

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
-import { fictionalAddress, fictionalNumber } from './fictional-destinations.ts';
+import { createFictionalAddress, createFictionalNumber } from './fictional-destinations.ts';
 import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
@@ -56,13 +56,13 @@ export class Identities {
   sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
     if (!isOnly) return this.#forUsersOnly.delete(channel);
     const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
-    const isPossible = canGenerate && this.#declared(channel).length > 0;
+    const isPossible = canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#forUsersOnly.has(channel)) return false;
     this.#forUsersOnly.add(channel);
     return true;
   }
 
-  walletOf(account: DeclaredAccount): SigningWallet | null {
+  findWallet(account: DeclaredAccount): SigningWallet | null {
     return this.#wallets.get(account) ?? null;
   }
 
@@ -70,7 +70,7 @@ export class Identities {
    * Returns the network of a wallet: ETHEREUM, unless the deployment knows the wallet only by
    * another network (§2.2).
    */
-  networkOf(address: string): string {
+  getNetwork(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
   }
 
@@ -78,21 +78,21 @@ export class Identities {
    * Returns the wallet of the user whose session first sent a code to the number; undefined if
    * there is none.
    */
-  ownerOf(phoneNumber: string): SigningWallet | undefined {
+  findOwner(phoneNumber: string): SigningWallet | undefined {
     return this.#owners.get(phoneNumber);
   }
 
-  ownedBy(wallet: SigningWallet, phoneNumber: string): void {
+  recordOwner(wallet: SigningWallet, phoneNumber: string): void {
     this.#owners.set(phoneNumber, wallet);
   }
 
   /** Records a network or type by which a new wallet signed in; ignored once the checks run. */
-  signedInBy(name: string): void {
+  recordAcceptedName(name: string): void {
     if (!this.#checksRun) this.#accepted.add(name);
   }
 
   /** Stops recording names, so that later choices are the same in every run. */
-  checksBegin(): void {
+  beginChecks(): void {
     this.#checksRun = true;
   }
 
@@ -102,7 +102,7 @@ export class Identities {
    *
    * @param turn 0 for the default
    */
-  nameOf(address: string, turn: number, usual: string): string {
+  chooseName(address: string, turn: number, usual: string): string {
     const key = address.toLowerCase();
     const given = this.#networks.get(key) ?? this.#names.get(key);
     if (given !== undefined || turn === 0 || this.isDeclared(address)) return given ?? usual;
@@ -113,16 +113,16 @@ export class Identities {
   }
 
   /** Records the network by which the deployment knows a wallet. */
-  foundOn(network: string, { address }: SigningWallet): void {
+  recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
   }
 
   /** Records that the deployment does not know a declared wallet by any network. */
-  notFound(wallet: SigningWallet): void {
+  recordNotFound(wallet: SigningWallet): void {
     this.#notFound.add(wallet.address.toLowerCase());
   }
 
-  accounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
+  listAccounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
     return this.#settings.accounts.filter(matches);
   }
 
@@ -130,16 +130,16 @@ export class Identities {
    * Returns accounts without a Fraud flag: such a flag restricts writes (§7.4), and a sign-in may
    * be a write.
    */
-  unrestricted(): DeclaredAccount[] {
-    return this.accounts((account) => !hasFraudFlag(account));
+  listUnrestricted(): DeclaredAccount[] {
+    return this.listAccounts((account) => !hasFraudFlag(account));
   }
 
   /**
    * Returns the wallets of declared accounts that sign in by wallet: those that were found, or all
    * if none was found.
    */
-  wallets(): readonly SigningWallet[] {
-    return this.#signingByWallet().map(({ wallet }) => wallet);
+  listWallets(): readonly SigningWallet[] {
+    return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
   }
 
   /** Returns whether an address or a number belongs to a declared account. */
@@ -148,7 +148,7 @@ export class Identities {
       (account) =>
         account.phoneNumber === identity ||
         account.emailAddress === identity ||
-        this.walletOf(account)?.address === identity,
+        this.findWallet(account)?.address === identity,
     );
   }
 
@@ -158,14 +158,14 @@ export class Identities {
    *
    * @param identity a declared account, or a number or address
    */
-  oneAtATime<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
-    const user = typeof identity === 'string' ? this.#ownerOf(identity) : identity;
+  runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
+    const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
     return this.#locks.hold(user, work);
   }
 
   /** Returns the declared account of a number or address, or the identity itself. */
-  #ownerOf(identity: string): DeclaredAccount | string {
-    const [owner] = this.accounts(
+  #findOwner(identity: string): DeclaredAccount | string {
+    const [owner] = this.listAccounts(
       ({ phoneNumber, emailAddress }) => phoneNumber === identity || emailAddress === identity,
     );
     return owner ?? identity;
@@ -176,9 +176,9 @@ export class Identities {
    *
    * @throws NotTested if there is none
    */
-  knownWallet(): SigningWallet {
-    const usable = this.#signingByWallet();
-    const unrestricted = this.unrestricted();
+  getKnownWallet(): SigningWallet {
+    const usable = this.#listWalletsThatSignIn();
+    const unrestricted = this.listUnrestricted();
     const free =
       usable.find(({ account }) => !hasFlags(account)) ??
       usable.find(({ account }) => unrestricted.includes(account)) ??
@@ -187,7 +187,7 @@ export class Identities {
     return free.wallet;
   }
 
-  #signingByWallet(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+  #listWalletsThatSignIn(): { account: DeclaredAccount; wallet: SigningWallet }[] {
     const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
     const found = declared.filter(
       ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
@@ -201,14 +201,14 @@ export class Identities {
    * @param known whether they must belong to users
    * @throws NotTested if there are too few
    */
-  destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
+  listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
     const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
-    const declared = this.#declared(channel);
+    const declared = this.#listDeclared(channel);
     const given = destinations?.[name] ?? [];
     const ofUsers = known || this.#forUsersOnly.has(channel);
     if (destinations === null && isLoopback(target) && !ofUsers) {
-      return Array.from({ length: count }, () => this.generated(channel));
+      return Array.from({ length: count }, () => this.generateDestination(channel));
     }
     const usable = [...new Set(ofUsers ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
@@ -219,7 +219,7 @@ export class Identities {
   }
 
   /** Returns the destinations that the settings provide for codes. */
-  given(channel: OtpChannel): readonly string[] {
+  listConfiguredDestinations(channel: OtpChannel): readonly string[] {
     const { destinations } = this.#settings;
     const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
     return [...new Set(given ?? [])];
@@ -232,12 +232,12 @@ export class Identities {
    *
    * @returns null if too few are given and declared
    */
-  reserved(
+  reserveDestination(
     channel: OtpChannel,
     purpose: 'used codes' | 'wrong codes' | 'once',
     except?: string,
   ): string | null {
-    const [usedCodes, ...others] = this.#reservable(channel);
+    const [usedCodes, ...others] = this.#listReservable(channel);
     const wrongCodes = others.pop();
     if (purpose === 'used codes') return usedCodes ?? null;
     if (purpose === 'wrong codes') return wrongCodes ?? null;
@@ -251,16 +251,18 @@ export class Identities {
    * Returns the given destinations that can be reserved, or destinations of declared accounts if
    * only one or two are given.
    */
-  #reservable(channel: OtpChannel): readonly string[] {
-    const given = this.given(channel);
+  #listReservable(channel: OtpChannel): readonly string[] {
+    const given = this.listConfiguredDestinations(channel);
     if (given.length > 2) return given.slice(2);
-    return [...new Set(this.#declared(channel))].slice(1).filter((each) => !given.includes(each));
+    return [...new Set(this.#listDeclared(channel))]
+      .slice(1)
+      .filter((each) => !given.includes(each));
   }
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
-  #declared(channel: OtpChannel): readonly string[] {
+  #listDeclared(channel: OtpChannel): readonly string[] {
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    return this.unrestricted().flatMap((account) => account[field] ?? []);
+    return this.listUnrestricted().flatMap((account) => account[field] ?? []);
   }
 
   isGenerated(destination: string): boolean {
@@ -276,16 +278,18 @@ export class Identities {
   }
 
   /** Registers a destination derived from another one. */
-  generatedLike(destination: string): string {
+  registerGenerated(destination: string): string {
     this.#taken.add(destination);
     return destination;
   }
 
   /** Returns a newly generated number or address. */
-  generated(channel: OtpChannel): string {
+  generateDestination(channel: OtpChannel): string {
     for (;;) {
       const destination =
-        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesGenerated += 1));
+        channel === 'sms'
+          ? createFictionalNumber()
+          : createFictionalAddress((this.#addressesGenerated += 1));
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;

@@ -21,7 +21,7 @@ type Bearer = string | null | undefined;
 /** Provides sessions as bearer tokens for operations that do not accept an access token. */
 export interface SessionsInHand {
   /** Returns null if the client has no session yet. */
-  session(clientId: string): string | null;
+  findSession(clientId: string): string | null;
 }
 
 export class App {
@@ -61,7 +61,7 @@ export class App {
   }
 
   /** @param bearer the session of the user, or another bearer token to send */
-  user(bearer: Bearer, userId: string | null): HttpRequest {
+  getUser(bearer: Bearer, userId: string | null): HttpRequest {
     const dialect = this.#dialect();
     const written = writeRequest('getUser', { userId }, dialect);
     return this.#request('getUser', undefined, bearer, written);
@@ -70,7 +70,7 @@ export class App {
   /**
    * Replaces the credentials in a request of another client with the credentials of this client.
    */
-  instead(request: HttpRequest): HttpRequest {
+  replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
     const token = authorization === undefined ? null : accessToken;
@@ -92,8 +92,8 @@ export class App {
     written?: Pick<WrittenRequest, 'query' | 'headers'>,
   ): HttpRequest {
     const dialect = this.#dialect();
-    const { path, method } = operationAt(operation);
-    const token = bearer === undefined ? this.#usualBearer(operation, dialect) : bearer;
+    const { path, method } = getOperation(operation);
+    const token = bearer === undefined ? this.#getDefaultBearer(operation, dialect) : bearer;
     return {
       operation,
       method: method.toUpperCase(),
@@ -117,7 +117,7 @@ export class App {
    *
    * @throws NotTested if the required token is missing
    */
-  #usualBearer(operation: OperationId, dialect: Dialect): string | null {
+  #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
     const isRequired = requiredOn.includes(operation);
@@ -127,7 +127,7 @@ export class App {
     // explicitly.
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
-        ? this.#inHand.session(clientId)
+        ? this.#inHand.findSession(clientId)
         : null;
     if (session === null && accepts.includes('client')) {
       throw new NotTested('needs accessToken', 'settings');
@@ -141,7 +141,7 @@ export const otpOperations = {
   email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
-function operationAt(operation: OperationId) {
+function getOperation(operation: OperationId) {
   const found = serviceOperations.get(operation);
   if (found === undefined) throw new TypeError(`${operation} is no operation of the contract`);
   return found;

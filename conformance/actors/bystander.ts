@@ -13,9 +13,9 @@ import { SigningWallet } from './signing-wallet.ts';
 /** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
-const shared = onceInRun(
+const signInShared = onceInRun(
   (t: Attempt, app: App): Promise<SignedIn & { session: string }> =>
-    t.flows.session(undefined, app),
+    t.flows.signInWithSession(undefined, app),
   LIFETIME,
 );
 
@@ -29,19 +29,26 @@ function areShared(t: Attempt): boolean {
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */
-export function bystander(t: Attempt, app = t.flows.app): Promise<SignedIn & { session: string }> {
-  return areShared(t) ? shared(t, app) : t.flows.session(undefined, app);
+export function signInBystander(
+  t: Attempt,
+  app = t.flows.app,
+): Promise<SignedIn & { session: string }> {
+  return areShared(t) ? signInShared(t, app) : t.flows.signInWithSession(undefined, app);
 }
 
 /** Builds a valid request that the caller malforms before sending, or that changes nothing. */
-export async function validRequestOfBystander(
+export async function createBystanderRequest(
   t: Attempt,
   operation: OperationId,
   app = t.flows.app,
 ): Promise<HttpRequest> {
-  if (areShared(t) && operation === 'getUser') return t.flows.readRequest(await bystander(t, app));
+  if (areShared(t) && operation === 'getUser')
+    return t.flows.createReadRequest(await signInBystander(t, app));
   if (areShared(t) && operation === 'addWalletToUser') {
-    return t.flows.addRequest(await bystander(t, app), t.flows.fields(SigningWallet.fresh()));
+    return t.flows.createAddRequest(
+      await signInBystander(t, app),
+      t.flows.getFields(SigningWallet.create()),
+    );
   }
-  return t.flows.valid(operation, app);
+  return t.flows.createValidRequest(operation, app);
 }

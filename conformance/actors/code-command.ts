@@ -4,7 +4,7 @@
  */
 import { exec, type ExecException } from 'node:child_process';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { systemEnvironment } from '../../src/redaction/system-environment.ts';
+import { createSystemEnvironment } from '../../src/redaction/system-environment.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,21 +19,22 @@ interface Sent {
  *
  * @throws Error with the exit status, but without the command and its output
  */
-export function printedBy(
+export function runCodeCommand(
   command: string,
   sent: Sent,
   { environment, timeout }: { readonly environment: Environment; readonly timeout: number },
 ): Promise<string> {
   const env = {
-    ...systemEnvironment(environment, PASSED_ON),
+    ...createSystemEnvironment(environment, PASSED_ON),
     OTP_CHANNEL: sent.channel,
     OTP_DESTINATION: sent.destination,
   };
-  const line = commandFor(command, sent);
+  const line = fillCommand(command, sent);
   return new Promise((resolve, reject) => {
     exec(line, { env, timeout }, (error, stdout) => {
       const printed = stdout.trim();
-      if (error !== null) reject(new Error(`the command of --otp-source ${endOf(error)}`));
+      if (error !== null)
+        reject(new Error(`the command of --otp-source ${describeFailure(error)}`));
       else if (printed.includes('\n')) reject(new Error(SEVERAL_LINES));
       else resolve(printed);
     });
@@ -50,7 +51,7 @@ const PASSED_ON = 'OTP_';
  * Describes how the command failed. The error message is not used: it contains the command and
  * stderr, which may contain secrets.
  */
-function endOf({ code, signal, killed }: ExecException): string {
+function describeFailure({ code, signal, killed }: ExecException): string {
   // `code` is a string if the shell cannot be started or the output is too long.
   const status: unknown = code;
   if (typeof status === 'number') return `ended with exit code ${status}`;
@@ -67,7 +68,7 @@ const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
  * @throws Error if the destination contains characters that are special in a shell: OTP_DESTINATION
  * provides it instead
  */
-function commandFor(command: string, { channel, destination }: Sent): string {
+function fillCommand(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {
     throw new Error(

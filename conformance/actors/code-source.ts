@@ -1,13 +1,13 @@
 /** Defines the sources that one-time passwords are read from. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { toFields, findText } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
-import { jsonIn, textOf } from '../target/response-body.ts';
-import { printedBy, type Environment } from './code-command.ts';
+import { parseJson, readText } from '../target/response-body.ts';
+import { runCodeCommand, type Environment } from './code-command.ts';
 
 export interface CodeSource {
   /** Returns the last code sent to a destination; null if there is none. */
-  code(channel: OtpChannel, destination: string): Promise<string | null>;
+  readCode(channel: OtpChannel, destination: string): Promise<string | null>;
   /** Whether each send is expected to produce a different code. */
   readonly changes: boolean;
 }
@@ -25,48 +25,48 @@ export interface SourcePorts {
 }
 
 /** Creates a source whose errors do not contain its output. */
-export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
+export function createCodeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
     case 'fixed':
-      return { changes: false, code: () => Promise.resolve(source.code) };
+      return { changes: false, readCode: () => Promise.resolve(source.code) };
     case 'prompt':
       return {
         changes: false,
-        code: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
+        readCode: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
       };
     case 'command':
       return {
         changes: true,
-        code: async (channel, destination) =>
-          codePrinted(await printedBy(source.command, { channel, destination }, ports)),
+        readCode: async (channel, destination) =>
+          parseCode(await runCodeCommand(source.command, { channel, destination }, ports)),
       };
     case 'url':
       return {
         changes: true,
-        code: async (channel, destination) =>
-          codeIn(await responseOf(filled(source.template, channel, destination), timeout)),
+        readCode: async (channel, destination) =>
+          findCode(await fetchJson(fillTemplate(source.template, channel, destination), timeout)),
       };
     case 'inbox':
       return {
         changes: true,
-        code: async (channel, destination) => {
+        readCode: async (channel, destination) => {
           const query = new URLSearchParams({ channel, to: destination });
-          const found = await responseOf(`${inboxUrl}?${query.toString()}`, timeout);
-          const items = fieldsOrNull(found)?.['items'];
-          return Array.isArray(items) ? codeIn(items.at(-1)) : null;
+          const found = await fetchJson(`${inboxUrl}?${query.toString()}`, timeout);
+          const items = toFields(found)?.['items'];
+          return Array.isArray(items) ? findCode(items.at(-1)) : null;
         },
       };
   }
 }
 
 /** Returns the code from plain text or from a JSON object. */
-function codePrinted(printed: string): string | null {
-  const response = printed.startsWith('{') ? jsonIn(printed) : undefined;
-  return response === undefined ? printed || null : codeIn(response);
+function parseCode(printed: string): string | null {
+  const response = printed.startsWith('{') ? parseJson(printed) : undefined;
+  return response === undefined ? printed || null : findCode(response);
 }
 
-function filled(template: string, channel: OtpChannel, destination: string): string {
+function fillTemplate(template: string, channel: OtpChannel, destination: string): string {
   return template
     .replaceAll('{channel}', encodeURIComponent(channel))
     .replaceAll('{destination}', encodeURIComponent(destination));
@@ -76,7 +76,7 @@ function filled(template: string, channel: OtpChannel, destination: string): str
  * Returns the JSON at a URL; null if there is none yet. Redirects are not followed: they could lead
  * to a host that only this machine can reach.
  */
-async function responseOf(url: string, timeout: number): Promise<unknown> {
+async function fetchJson(url: string, timeout: number): Promise<unknown> {
   const ask = () =>
     fetch(url, {
       headers: { accept: 'application/json' },
@@ -97,7 +97,7 @@ async function responseOf(url: string, timeout: number): Promise<unknown> {
     throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
   }
   if (!ok) throw new Error(`the OTP source returns ${status}`);
-  const parsed = jsonIn(await textOf(response));
+  const parsed = parseJson(await readText(response));
   if (parsed === undefined) throw new Error('the OTP source does not return JSON');
   return parsed;
 }
@@ -111,6 +111,6 @@ function withoutUrl(error: unknown): never {
   throw new Error('fetch failed', { cause: error.cause });
 }
 
-function codeIn(response: unknown): string | null {
-  return textIn(response, 'code') || null;
+function findCode(response: unknown): string | null {
+  return findText(response, 'code') || null;
 }

@@ -29,7 +29,7 @@ const AREA_CODES = `
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
 /** Returns a number reserved for fiction (NANP 555-01XX). */
-export function fictionalNumber(): string {
+export function createFictionalNumber(): string {
   const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '202';
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
@@ -38,7 +38,7 @@ export function fictionalNumber(): string {
  * Returns an address reserved for fiction (RFC 2606). Successive addresses start and end differently, so
  * that masks reveal which characters they show.
  */
-export function fictionalAddress(number: number): string {
+export function createFictionalAddress(number: number): string {
   const first = String.fromCodePoint(0x61 + (number % 26));
   const domain = FICTIONAL_DOMAINS[number % FICTIONAL_DOMAINS.length] ?? 'example.com';
   return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;

@@ -4,7 +4,7 @@
  */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
@@ -13,7 +13,7 @@ import { otpOperations, type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { userView, type UserView } from './user-view.ts';
+import { toUserView, type UserView } from './user-view.ts';
 
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
@@ -27,15 +27,15 @@ export class Flows extends OtpFlows {
    *
    * @throws NotTested if there is none
    */
-  async otherUser(
+  async signInOtherUser(
     { wallet, userId }: SignedIn,
     app = this.app,
   ): Promise<SignedIn & { session: string }> {
-    if (this.unknownIdentitiesSignUp) return this.session(undefined, app);
+    if (this.unknownIdentitiesSignUp) return this.signInWithSession(undefined, app);
     const { identities } = this.attempt.ctx;
-    const others = this.accountsThatSignIn()
+    const others = this.listAccountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
-      .filter((account) => identities.walletOf(account)?.address !== wallet?.address);
+      .filter((account) => identities.findWallet(account)?.address !== wallet?.address);
     for (const account of others.slice(0, MAX_ACCOUNTS)) {
       const user = await this.signInAs(account, app);
       if (user.session !== null && user.userId !== userId)
@@ -48,11 +48,11 @@ export class Flows extends OtpFlows {
    * Returns the declared accounts that can sign in, sorted: those with a private key and without
    * flags first.
    */
-  accountsThatSignIn(): readonly DeclaredAccount[] {
+  listAccountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.attempt.ctx;
     return identities
-      .accounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
-      .toSorted((one, other) => reluctance(one) - reluctance(other));
+      .listAccounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
+      .toSorted((one, other) => rankAccount(one) - rankAccount(other));
   }
 
   /**
@@ -63,21 +63,23 @@ export class Flows extends OtpFlows {
     readonly wallet: SigningWallet;
     readonly user: SignedIn;
   }> {
-    const wallet = SigningWallet.fresh();
+    const wallet = SigningWallet.create();
     const named = fields?.(wallet);
     if (!this.unknownIdentitiesSignUp) {
-      await this.step(this.addRequest(await this.session(), named ?? this.fields(wallet)));
+      await this.sendAccepted(
+        this.createAddRequest(await this.signInWithSession(), named ?? this.getFields(wallet)),
+      );
     }
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
-  readRequest(user: SignedIn, app = user.app): HttpRequest {
+  createReadRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
-      throw missingInResponse(user, isBySession ? 'sessionJwt' : 'userMask');
+      throw explainMissing(user, isBySession ? 'sessionJwt' : 'userMask');
     }
-    return app.user(this.bearerOf('getUser', user), user.userId);
+    return app.getUser(this.getBearer('getUser', user), user.userId);
   }
 
   /**
@@ -86,45 +88,39 @@ export class Flows extends OtpFlows {
    * @throws NotTested if the user is not found or the read is refused
    */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
-    return userView(await this.step(this.readRequest(user, app)), this.attempt.dialect);
-  }
-
-  /**
-   * Sends a request that must succeed.
-   *
-   * @throws NotTested if the request is refused
-   */
-  accepted(request: HttpRequest): Promise<Reply> {
-    return this.step(request);
+    return toUserView(
+      await this.sendAccepted(this.createReadRequest(user, app)),
+      this.attempt.dialect,
+    );
   }
 
   /**
    * Returns a valid, unsent request of an operation, after sending the requests that must precede
    * it.
    */
-  async valid(operation: OperationId, app = this.app): Promise<HttpRequest> {
+  async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
-        return app.start(this.fields(this.startableWallet()));
+        return app.start(this.getFields(this.pickStartableWallet()));
       case 'authenticateWallet':
-        return this.signedRequest(undefined, app);
+        return this.createSignedRequest(undefined, app);
       case 'addWalletToUser':
-        return this.addRequest(
-          await this.session(this.#walletThatMayWrite(), app),
-          this.fields(SigningWallet.fresh()),
+        return this.createAddRequest(
+          await this.signInWithSession(this.#pickWritableWallet(), app),
+          this.getFields(SigningWallet.create()),
         );
       case 'sendSmsOtp':
-        return this.sendRequest('sms', undefined, app);
+        return this.createSendRequest('sms', undefined, app);
       case 'sendEmailOtp':
-        return this.sendRequest('email', undefined, app);
+        return this.createSendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
         this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
-        return this.otpRequest(await this.sendOtp('sms', undefined, app));
+        return this.createOtpRequest(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
         this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
-        return this.otpRequest(await this.sendOtp('email', undefined, app));
+        return this.createOtpRequest(await this.sendOtp('email', undefined, app));
       case 'getUser':
-        return this.readRequest(await this.session(undefined, app));
+        return this.createReadRequest(await this.signInWithSession(undefined, app));
     }
   }
 
@@ -132,12 +128,12 @@ export class Flows extends OtpFlows {
    * Returns a wallet whose account has no Fraud flag: with one, writes are refused, so the request
    * would be invalid (§7.4).
    */
-  #walletThatMayWrite(): SigningWallet {
-    const wallet = this.wallet();
+  #pickWritableWallet(): SigningWallet {
+    const wallet = this.pickWallet();
     const { identities } = this.attempt.ctx;
     const isRestricted =
       identities.isDeclared(wallet.address) &&
-      !identities.unrestricted().some((one) => identities.walletOf(one) === wallet);
+      !identities.listUnrestricted().some((one) => identities.findWallet(one) === wallet);
     if (!isRestricted) return wallet;
     throw new NotTested(
       'needs accounts[].privateKey of an account without a Fraud flag',
@@ -147,10 +143,10 @@ export class Flows extends OtpFlows {
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
   async dispatch(request: HttpRequest): Promise<Reply> {
-    const channel = channelOfSend(request);
+    const channel = getSendChannel(request);
     if (channel === null) return this.attempt.send(request);
-    const destination = textIn(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
-    return this.recordedSend(request, channel, destination ?? '');
+    const destination = findText(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    return this.sendAndRecord(request, channel, destination ?? '');
   }
 }
 
@@ -158,7 +154,7 @@ export class Flows extends OtpFlows {
  * Returns the reason why the user cannot be read after a sign-in. A sign-in by code need not return
  * a session (§4.5, §4.7).
  */
-function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   const which = walletRefusal
     ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
@@ -173,11 +169,11 @@ function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): N
  * Returns the sort key of an account: accounts with a private key sign in without a code, and
  * accounts without flags have no restrictions.
  */
-function reluctance(account: DeclaredAccount): number {
+function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }
 
-function channelOfSend({ operation }: HttpRequest): OtpChannel | null {
+function getSendChannel({ operation }: HttpRequest): OtpChannel | null {
   if (operation === otpOperations.sms.send) return 'sms';
   return operation === otpOperations.email.send ? 'email' : null;
 }

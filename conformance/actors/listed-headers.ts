@@ -11,7 +11,7 @@ export async function hasListedHeaders(t: Attempt, operation: WalletOperation): 
   const reply = await acceptedInstead(t, operation, [
     {
       what: 'without Accept',
-      by: (request) => withoutHeader(request, 'accept'),
+      apply: (request) => withoutHeader(request, 'accept'),
     },
   ]);
   const { headers } = reply.request;

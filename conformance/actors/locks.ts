@@ -10,9 +10,9 @@ export class Locks<Key> {
   async hold<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const held = this.#held.getStore() ?? [];
     if (held.includes(key)) return work();
-    const locked = () => this.#held.run([...held, key], work);
+    const runLocked = () => this.#held.run([...held, key], work);
     const before = this.#busy.get(key) ?? Promise.resolve();
-    const mine = before.then(locked, locked);
+    const mine = before.then(runLocked, runLocked);
     this.#busy.set(key, mine);
     return mine;
   }

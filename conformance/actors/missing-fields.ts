@@ -4,37 +4,37 @@ import type { Malformation } from './valid-requests.ts';
 
 export const withoutAddress: Malformation = {
   what: 'without walletAddress',
-  by: (request) => withoutField(request, 'walletAddress'),
+  apply: (request) => withoutField(request, 'walletAddress'),
 };
 
 export const withoutWalletField: Malformation = {
   what: 'without walletNetwork and walletType',
-  by: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
+  apply: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
 };
 
 export const withoutSignature: Malformation = {
   what: 'without signature',
-  by: (request) => withoutField(request, 'signature'),
+  apply: (request) => withoutField(request, 'signature'),
 };
 
 const withoutFields: Malformation = {
   what: 'with an empty object as its body',
-  by: (request) => ({ ...request, body: {} }),
+  apply: (request) => ({ ...request, body: {} }),
 };
 
 const withoutBody: Malformation = {
   what: 'without a body',
-  by: (request) => ({ ...request, body: undefined }),
+  apply: (request) => ({ ...request, body: undefined }),
 };
 
 const withNull: Malformation = {
   what: 'with null as its body',
-  by: (request) => ({ ...request, body: null }),
+  apply: (request) => ({ ...request, body: null }),
 };
 
 const withList: Malformation = {
   what: 'with a list as its body',
-  by: (request) => ({ ...request, body: [] }),
+  apply: (request) => ({ ...request, body: [] }),
 };
 
 export const invalidBodies: readonly Malformation[] = [

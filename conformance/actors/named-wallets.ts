@@ -1,11 +1,11 @@
 /** Builds requests that identify the wallet in either of the two variants (§2.2). */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { KnownReplies } from '../observations/known-replies.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
-import { refusalOf } from './valid-requests.ts';
+import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
@@ -16,7 +16,7 @@ export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
 export const KNOWN_TYPE = 'EVM';
 
 /** Returns the known type, or another type if the deployment does not accept the known one. */
-export function typeOf({ dialect: { wallet } }: Attempt): string {
+export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
@@ -44,20 +44,20 @@ export function needsTypes(t: Attempt): void {
  *
  * @throws NotTested if they are unknown
  */
-export function acceptedNames(t: Attempt): readonly string[] {
+export function listAcceptedNames(t: Attempt): readonly string[] {
   t.needsToKnow('wallet.variant');
   switch (t.dialect.wallet.variant) {
     case 'either':
-      return [...networks, typeOf(t)];
+      return [...networks, chooseWalletType(t)];
     case 'network':
       return networks;
     case 'type':
-      return [typeOf(t)];
+      return [chooseWalletType(t)];
   }
 }
 
 /** Builds the request of an operation for a wallet on a network or of a type. */
-async function requestNaming(
+async function createRequestNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,
@@ -65,13 +65,16 @@ async function requestNaming(
   const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return flows.app.start(flows.fields(flows.wallet(), name));
+      return flows.app.start(flows.getFields(flows.pickWallet(), name));
     case 'authenticateWallet': {
-      const wallet = flows.wallet();
-      return flows.signedRequest(wallet, flows.app, flows.fields(wallet, name));
+      const wallet = flows.pickWallet();
+      return flows.createSignedRequest(wallet, flows.app, flows.getFields(wallet, name));
     }
     case 'addWalletToUser':
-      return flows.addRequest(await flows.session(), flows.fields(SigningWallet.fresh(), name));
+      return flows.createAddRequest(
+        await flows.signInWithSession(),
+        flows.getFields(SigningWallet.create(), name),
+      );
   }
 }
 
@@ -87,17 +90,17 @@ export async function sendNaming(
   operation: WalletOperation,
   name: string,
 ): Promise<Reply> {
-  const control = await t.ctx.control(operation).catch(refusalOf);
-  if (!(control instanceof NotTested) && nameIn(control) === name) return control;
-  const reply = await accepted.once(t, `${operation} ${name}`, () =>
-    sentNaming(t, operation, name),
+  const control = await t.ctx.sendControl(operation).catch(toNotTested);
+  if (!(control instanceof NotTested) && findName(control) === name) return control;
+  const reply = await accepted.sendOnce(t, `${operation} ${name}`, () =>
+    sendAcceptedNaming(t, operation, name),
   );
   t.requireServiceResponse(reply);
   return reply;
 }
 
-function nameIn({ request: { body } }: Reply): string | null {
-  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+function findName({ request: { body } }: Reply): string | null {
+  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
 /**
@@ -105,8 +108,12 @@ function nameIn({ request: { body } }: Reply): string | null {
  *
  * @throws NotTested if the account may be known only by the other variant
  */
-async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
-  const isTaken = !t.isDetected('wallet.variant') || acceptedNames(t).includes(name);
+async function sendAcceptedNaming(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<Reply> {
+  const isTaken = !t.isDetected('wallet.variant') || listAcceptedNames(t).includes(name);
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
@@ -115,14 +122,14 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     isTaken &&
     !isSameByAddress;
   if (!mayBeUnknown) {
-    const reply = await t.send(await requestNaming(t, operation, name));
+    const reply = await t.send(await createRequestNaming(t, operation, name));
     t.requireServiceResponse(reply);
     t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
-  const request = await requestNaming(t, operation, name).catch((error: unknown) => {
+  const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const reply = await t.send(request);
@@ -141,14 +148,14 @@ export interface BothVariants {
 }
 
 /** Sends the request in both variants. */
-export async function inBothVariants(
+export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,
 ): Promise<BothVariants> {
   const network =
-    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.networkOf(t.flows.wallet());
-  const byNetwork = await outcomeOf(t, operation, network);
-  const byType = await outcomeOf(t, operation, typeOf(t));
+    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.getNetwork(t.flows.pickWallet());
+  const byNetwork = await observeOutcome(t, operation, network);
+  const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
@@ -156,13 +163,17 @@ export async function inBothVariants(
   // too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
-  const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;
+  const words = `with walletNetwork it is ${describeOutcome(byNetwork)}, with walletType it is ${describeOutcome(byType)}`;
   return { accepted, unclear, words };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;
 
-async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): Promise<Outcome> {
+async function observeOutcome(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<Outcome> {
   try {
     const reply = await sendNaming(t, operation, name);
     t.requireServiceResponse(reply);
@@ -174,6 +185,6 @@ async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): 
   }
 }
 
-function inWords(outcome: Outcome): string {
+function describeOutcome(outcome: Outcome): string {
   return outcome instanceof NotTested ? 'refused at start' : outcome;
 }

@@ -1,16 +1,16 @@
 /** Sends and submits one-time passwords, and signs in declared accounts. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/reply-kinds.ts';
+import { parseRetryAfter } from '../target/reply-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
-import { sessionOfCode } from './session-of-code.ts';
-import { signedIn, type SignedIn } from './signed-in.ts';
+import { findSessionOfCode } from './find-session-of-code.ts';
+import { readSignIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
 import { WalletFlows } from './wallet-flows.ts';
 
@@ -25,13 +25,13 @@ export interface SentOtp {
 
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
-  destinations(channel: OtpChannel, count: number): readonly string[] {
+  listDestinations(channel: OtpChannel, count: number): readonly string[] {
     const known = !this.unknownIdentitiesSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
-    return this.attempt.ctx.identities.destinations(channel, count, known);
+    return this.attempt.ctx.identities.listDestinations(channel, count, known);
   }
 
-  destination(channel: OtpChannel): string {
-    const [first] = this.destinations(channel, 1);
+  getDestination(channel: OtpChannel): string {
+    const [first] = this.listDestinations(channel, 1);
     if (first === undefined) throw new NotTested('needs destinations', 'settings');
     return first;
   }
@@ -40,7 +40,7 @@ export class OtpFlows extends WalletFlows {
    * Returns the bearer token of a send: the access token of the client (§5.2), or the session of a
    * user, who may be new. Undefined selects the default.
    */
-  async bearerOfSend(
+  async prepareSendBearer(
     channel: OtpChannel,
     app: App,
     destination: string,
@@ -51,7 +51,7 @@ export class OtpFlows extends WalletFlows {
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
     // With the session of another user, the deployment may reject the number as already assigned
     // (§5.7).
-    const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
+    const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
       throw new NotTested(
@@ -59,11 +59,11 @@ export class OtpFlows extends WalletFlows {
         'settings',
       );
     }
-    if (channel === 'email') return (await this.session(undefined, app)).session;
+    if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
     // The first send assigns the number to the user whose session was sent (§5.7).
     const { identities } = this.attempt.ctx;
-    const user = await this.session(identities.ownerOf(destination), app);
-    if (user.wallet) identities.ownedBy(user.wallet, destination);
+    const user = await this.signInWithSession(identities.findOwner(destination), app);
+    if (user.wallet) identities.recordOwner(user.wallet, destination);
     return user.session;
   }
 
@@ -83,20 +83,24 @@ export class OtpFlows extends WalletFlows {
    * Returns the session of the declared account with the number; null if there is none or it does
    * not sign in by wallet.
    */
-  async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
-    const [owner] = this.attempt.ctx.identities.accounts(
+  async #findSession(phoneNumber: string, app: App): Promise<string | null> {
+    const [owner] = this.attempt.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
   }
 
   /** Returns a valid send; `send` records it in the ledger. */
-  async sendRequest(
+  async createSendRequest(
     channel: OtpChannel,
-    destination = this.destination(channel),
+    destination = this.getDestination(channel),
     app = this.app,
   ): Promise<HttpRequest> {
-    return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app, destination));
+    return app.sendOtp(
+      channel,
+      destination,
+      await this.prepareSendBearer(channel, app, destination),
+    );
   }
 
   /**
@@ -105,7 +109,7 @@ export class OtpFlows extends WalletFlows {
    * @throws NotTested if the deployment requires a wait
    * @throws Trouble if another number is needed
    */
-  async recordedSend(
+  async sendAndRecord(
     request: HttpRequest,
     channel: OtpChannel,
     destination: string,
@@ -116,14 +120,14 @@ export class OtpFlows extends WalletFlows {
     if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
-    ledger.aboutToSend();
+    ledger.countSend();
     const reply = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
     // Rejected sends do not count towards the budget.
-    if (!reply.accepted && reply.status < 500) ledger.notSent();
-    if (reply.accepted) ledger.sent(entry);
-    const wait = reply.status === 429 ? retryAfter(reply) : null;
-    if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
+    if (!reply.accepted && reply.status < 500) ledger.recordRefusedSend();
+    if (reply.accepted) ledger.recordSend(entry);
+    const wait = reply.status === 429 ? parseRetryAfter(reply) : null;
+    if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this.attempt, app, destination, reply)) {
       throw new Trouble('a generated phone number belongs to a user already');
     }
@@ -137,15 +141,15 @@ export class OtpFlows extends WalletFlows {
    */
   async sendOtp(
     channel: OtpChannel,
-    destination = this.destination(channel),
+    destination = this.getDestination(channel),
     app = this.app,
     bearer?: string,
   ): Promise<SentOtp> {
     const request =
       bearer === undefined
-        ? await this.sendRequest(channel, destination, app)
+        ? await this.createSendRequest(channel, destination, app)
         : app.sendOtp(channel, destination, bearer);
-    return this.sentBy(await this.recordedSend(request, channel, destination, app), {
+    return this.toSentOtp(await this.sendAndRecord(request, channel, destination, app), {
       app,
       channel,
       destination,
@@ -157,37 +161,37 @@ export class OtpFlows extends WalletFlows {
    *
    * @throws NotTested if the send was refused
    */
-  sentBy(reply: Reply, about: Pick<SentOtp, 'app' | 'channel' | 'destination'>): SentOtp {
+  toSentOtp(reply: Reply, about: Pick<SentOtp, 'app' | 'channel' | 'destination'>): SentOtp {
     this.expectAccepted(reply);
-    const recordId = textIn(reply.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
+    const recordId = findText(reply.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
     return { ...about, recordId, reply };
   }
 
   /** Returns the code of the last send. */
-  code({ channel, destination }: SentOtp): Promise<string> {
-    return this.attempt.ctx.ledger.newestCode(channel, destination);
+  readCode({ channel, destination }: SentOtp): Promise<string> {
+    return this.attempt.ctx.ledger.readNewestCode(channel, destination);
   }
 
   /** Returns the request that authenticates with a code, by default the correct code. */
-  async otpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
+  async createOtpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
-    const valid = code ?? (await this.code(sent));
+    const valid = code ?? (await this.readCode(sent));
     return app.authenticateOtp(channel, { recordId, destination, code: valid });
   }
 
   /** Signs in by one-time password; the session is null if the response has none. */
   async signInByOtp(
     channel: OtpChannel,
-    destination = this.destination(channel),
+    destination = this.getDestination(channel),
     app = this.app,
   ): Promise<SignedIn> {
     // Another send may replace the code (§8).
-    return this.attempt.ctx.identities.oneAtATime(destination, async () => {
+    return this.attempt.ctx.identities.runExclusively(destination, async () => {
       const sent = await this.sendOtp(channel, destination, app);
-      const reply = await this.step(await this.otpRequest(sent));
+      const reply = await this.sendAccepted(await this.createOtpRequest(sent));
       this.countUser(destination);
-      const user = { ...signedIn(app, reply), wallet: null };
-      const session = user.session ?? (await sessionOfCode(this.attempt, app, reply));
+      const user = { ...readSignIn(app, reply), wallet: null };
+      const session = user.session ?? (await findSessionOfCode(this.attempt, app, reply));
       return { ...user, session };
     });
   }
@@ -195,13 +199,13 @@ export class OtpFlows extends WalletFlows {
   /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.attempt.ctx;
-    return identities.oneAtATime(account, async () => {
-      const wallet = identities.walletOf(account);
+    return identities.runExclusively(account, async () => {
+      const wallet = identities.findWallet(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
-        const reply = await this.attempt.send(await this.signedRequest(wallet, app));
+        const reply = await this.attempt.send(await this.createSignedRequest(wallet, app));
         this.attempt.requireServiceResponse(reply);
-        if (reply.accepted) return { ...signedIn(app, reply), wallet };
+        if (reply.accepted) return { ...readSignIn(app, reply), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: reply };
       }
       if (wallet) return this.signIn(wallet, app);

@@ -64,16 +64,16 @@ export class OtpLedger {
   }
 
   /** @throws BudgetSpent */
-  aboutToSend(): void {
-    this.#budget.otpSend();
+  countSend(): void {
+    this.#budget.countOtpSend();
   }
 
   /** Records that the last send was refused. */
-  notSent(): void {
-    this.#budget.otpSendRefused();
+  recordRefusedSend(): void {
+    this.#budget.refundOtpSend();
   }
 
-  sent(entry: Entry): void {
+  recordSend(entry: Entry): void {
     this.#entries.push(entry);
   }
 
@@ -81,7 +81,7 @@ export class OtpLedger {
     return this.#entries;
   }
 
-  postponed(postponed: Postponed): void {
+  recordPostponed(postponed: Postponed): void {
     this.#postponed.push(postponed);
   }
 
@@ -129,7 +129,7 @@ export class OtpLedger {
    * @throws UnusableInput if the source repeatedly returns no code
    * @throws Trouble if the source fails for the first time
    */
-  async newestCode(channel: OtpChannel, destination: string): Promise<string> {
+  async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.needsSource(channel);
     const unusable = this.#unusable.get(channel);
     if (unusable !== undefined) throw unusable;
@@ -153,7 +153,7 @@ export class OtpLedger {
    * Returns the code of the last send; null if there is none. The source may list it under another
    * spelling of the destination.
    */
-  async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
+  async readCode(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.needsSource(channel);
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
       if (poll > 0) await this.#sleep(pauseBefore(poll));
@@ -181,7 +181,7 @@ export class OtpLedger {
    * @throws NotTested without a source
    * @throws Trouble if the source fails
    */
-  async listedCode(channel: OtpChannel, destination: string): Promise<string | null> {
+  async readListedCode(channel: OtpChannel, destination: string): Promise<string | null> {
     return this.#ask(this.needsSource(channel), channel, destination);
   }
 
@@ -217,9 +217,9 @@ export class OtpLedger {
 
   async #ask(source: CodeSource, channel: OtpChannel, destination: string): Promise<string | null> {
     try {
-      return await source.code(channel, destination);
+      return await source.readCode(channel, destination);
     } catch (error) {
-      throw new Trouble(`the source failed: ${messageOf(error)}`, { cause: error });
+      throw new Trouble(`the source failed: ${describeError(error)}`, { cause: error });
     }
   }
 }
@@ -233,7 +233,7 @@ function pauseBefore(poll: number): number {
  * Returns the message of an error and its cause: for a failed fetch, only the cause describes the
  * problem, such as ECONNREFUSED.
  */
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
   if (!(cause instanceof Error)) return message;

@@ -1,7 +1,7 @@
 /**
  * Provides a user who signs in by wallet and has a phone number, for the rules of userMask (§2.4).
  */
-import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
+import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
@@ -19,11 +19,11 @@ export interface PhoneUser {
   readonly declared: string | null;
 }
 
-const phoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
+const signInPhoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
   try {
-    return await proven(t);
+    return await signInProvenUser(t);
   } catch (error) {
-    const user = error instanceof NotTested ? await declared(t) : null;
+    const user = error instanceof NotTested ? await findDeclaredUser(t) : null;
     if (user === null) throw error;
     return user;
   }
@@ -34,22 +34,22 @@ const phoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
  *
  * @throws NotTested if there is no such user
  */
-export function phoneUser(t: Attempt): Promise<PhoneUser> {
-  return phoneUserOnce(t, 'phone');
+export function signInPhoneUser(t: Attempt): Promise<PhoneUser> {
+  return signInPhoneUserOnce(t, 'phone');
 }
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
-async function proven(t: Attempt): Promise<PhoneUser> {
+async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const { otp, identity } = t.dialect;
   t.needsToKnow('otp.sms.authenticateReturns');
-  const phoneNumber = t.flows.destination('sms');
+  const phoneNumber = t.flows.getDestination('sms');
   const givesSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
     const byWallet = await t.flows.signIn(added);
     const { reply } = byWallet;
-    if (areOfTwo(t, user.reply, reply)) {
+    if (areDifferentUsers(t, user.reply, reply)) {
       throw new NotTested(
         'expected an added wallet to sign in the user it was added to, got another user',
         'contract',
@@ -60,16 +60,16 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
   }
-  const { wallet, session, app } = await t.flows.session();
+  const { wallet, session, app } = await t.flows.signInWithSession();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
-  const proof = await t.send(await t.flows.otpRequest(sent));
+  const proof = await t.send(await t.flows.createOtpRequest(sent));
   if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
   const user = await t.flows.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, user, reply: user.reply, byCode: null };
 }
 
-async function declared(t: Attempt): Promise<PhoneUser | null> {
-  for (const account of t.ctx.identities.accounts()) {
+async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
+  for (const account of t.ctx.identities.listAccounts()) {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
     const user = await t.flows.signInAs(account);
@@ -79,8 +79,8 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
 }
 
 /** Returns whether two sign-ins belong to different users. */
-function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
-  const reporters = [reportedSubject, reportedUser];
+function areDifferentUsers(t: Attempt, one: Reply, other: Reply): boolean {
+  const reporters = [findReportedSubject, findReportedUser];
   for (const reported of reporters) {
     const [first, second] = [reported(t, one), reported(t, other)];
     if (first !== null && second !== null) return first !== second;

@@ -1,6 +1,6 @@
 /** Detects the inbox of a flagbearer sandbox. */
-import { fieldsOrNull } from '../responses/fields.ts';
-import { jsonIn, textOf } from '../target/response-body.ts';
+import { toFields } from '../responses/fields.ts';
+import { parseJson, readText } from '../target/response-body.ts';
 import type { Sleep } from '../target/waiting.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -22,13 +22,13 @@ export async function findInbox(
   const url = `${target}/sandbox/inbox`;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await sleep(PAUSE_BETWEEN_ATTEMPTS);
-    const seen = await statusOf(url, Math.min(timeout, 2000));
+    const seen = await checkInbox(url, Math.min(timeout, 2000));
     if (seen !== 'unclear') return seen === 'inbox' ? url : null;
   }
   return null;
 }
 
-async function statusOf(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
+async function checkInbox(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
   try {
     const response = await fetch(`${url}?to=nobody@example.test`, {
       headers: { accept: 'application/json' },
@@ -37,10 +37,10 @@ async function statusOf(url: string, timeout: number): Promise<'inbox' | 'no inb
     });
     if (NOT_ITS_OWN.has(response.status)) return 'unclear';
     if (!response.ok) return 'no inbox';
-    const body = await textOf(response)
-      .then(jsonIn)
+    const body = await readText(response)
+      .then(parseJson)
       .catch(() => null);
-    return Array.isArray(fieldsOrNull(body)?.['items']) ? 'inbox' : 'no inbox';
+    return Array.isArray(toFields(body)?.['items']) ? 'inbox' : 'no inbox';
   } catch {
     return 'unclear';
   }

@@ -9,9 +9,9 @@ import { getBytes, hexlify } from 'ethers/utils';
 
 type Library = Pick<typeof import('secp256k1'), 'ecdsaSign' | 'publicKeyCreate'>;
 
-const library = loaded();
+const library = loadLibrary();
 
-function loaded(): Library | null {
+function loadLibrary(): Library | null {
   try {
     // The main module of the package silently falls back to JavaScript.
     return createRequire(import.meta.url)('secp256k1/bindings.js') as Library;
@@ -25,7 +25,7 @@ function loaded(): Library | null {
  *
  * @param privateKey 0x and 64 hex digits
  */
-export function publicKeyOf(privateKey: string): string {
+export function computePublicKey(privateKey: string): string {
   return library === null
     ? SigningKey.computePublicKey(privateKey)
     : hexlify(library.publicKeyCreate(getBytes(privateKey), false));
@@ -36,7 +36,7 @@ export function publicKeyOf(privateKey: string): string {
  *
  * @param digest 32 bytes, in hex with 0x
  */
-export function signatureOf(digest: string, privateKey: string): Signature {
+export function signDigest(digest: string, privateKey: string): Signature {
   if (library === null) return new SigningKey(privateKey).sign(digest);
   const { signature, recid } = library.ecdsaSign(getBytes(digest), getBytes(privateKey));
   return Signature.from({

@@ -8,20 +8,20 @@ import type { Reply } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
 /** Returns new users, or declared users if unknown identities are rejected. */
-export async function severalUsers(
+export async function signInSeveral(
   t: Attempt,
   count: number,
   how: 'at a time' | 'in turn' = 'at a time',
 ): Promise<readonly SignedIn[]> {
   t.needsToKnow('user.path', 'user.identifiedBy');
-  const accounts = t.flows.accountsThatSignIn();
+  const accounts = t.flows.listAccountsThatSignIn();
   if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
     throw new NotTested(`needs accounts (${count} of them)`, 'settings');
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];
     return t.flows.unknownIdentitiesSignUp || account === undefined
-      ? t.flows.session()
+      ? t.flows.signInWithSession()
       : t.flows.signInAs(account);
   });
   if (how === 'at a time') return Promise.all(signIns.map((signIn) => signIn()));
@@ -30,14 +30,14 @@ export async function severalUsers(
   return users;
 }
 
-export function identitiesOf({ userId, wallet }: SignedIn): string[] {
+export function listIdentities({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
 /** Returns whether a response identifies the same user as the valid read. */
-export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
+export function showsUser(reply: Reply, valid: Reply, user: SignedIn): boolean {
   if (!reply.accepted || !valid.accepted) return false;
-  const identifying = identitiesOf(user).filter((identity) => containsText(valid, identity));
+  const identifying = listIdentities(user).filter((identity) => containsText(valid, identity));
   return reply.text === valid.text || identifying.some((identity) => containsText(reply, identity));
 }
 

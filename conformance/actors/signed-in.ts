@@ -1,4 +1,4 @@
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
@@ -17,12 +17,12 @@ export interface SignedIn {
 }
 
 /** Returns what the response to a sign-in reports about the user (§2.4). */
-export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
-  const userMask = userMaskIn(reply.body);
+export function readSignIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
+  const userMask = findUserMask(reply.body);
   return {
     app,
     reply,
-    session: textIn(reply.body, 'sessionJwt'),
-    userId: textIn(userMask, 'id'),
+    session: findText(reply.body, 'sessionJwt'),
+    userId: findText(userMask, 'id'),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getAddress } from 'ethers/address';
 import { keccak256, type Signature } from 'ethers/crypto';
 import { concat, dataSlice, toUtf8Bytes } from 'ethers/utils';
-import { publicKeyOf, signatureOf } from './secp256k1.ts';
+import { computePublicKey, signDigest } from './secp256k1.ts';
 
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
@@ -16,18 +16,18 @@ export class SigningWallet {
   constructor(privateKey: string) {
     this.#privateKey = privateKey;
     // The address is the last 20 bytes of the hash of the public key without its 0x04 prefix.
-    this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
+    this.address = getAddress(dataSlice(keccak256(dataSlice(computePublicKey(privateKey), 1)), 12));
   }
 
-  static fresh(): SigningWallet {
+  static create(): SigningWallet {
     return new SigningWallet(`0x${randomBytes(32).toString('hex')}`);
   }
 
   /** Returns two new wallets whose addresses end with the same four hex digits, ignoring case. */
-  static twoAlike(): readonly [SigningWallet, SigningWallet] {
+  static createSimilarPair(): readonly [SigningWallet, SigningWallet] {
     const byEnd = new Map<string, SigningWallet>();
     for (;;) {
-      const wallet = SigningWallet.fresh();
+      const wallet = SigningWallet.create();
       const end = wallet.address.slice(-4).toLowerCase();
       const alike = byEnd.get(end);
       if (alike !== undefined) return [alike, wallet];
@@ -37,28 +37,28 @@ export class SigningWallet {
 
   /** @returns r, s and v: 65 bytes, in hex with 0x */
   sign(message: string): string {
-    return this.#signature(message).serialized;
+    return this.#signMessage(message).serialized;
   }
 
   /** Returns the other valid signature: s in the upper half of the order, with the other parity. */
   signHighS(message: string): string {
-    const { r, s, yParity } = this.#signature(message);
+    const { r, s, yParity } = this.#signMessage(message);
     const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
     return `${r}${high}${yParity === 0 ? '1c' : '1b'}`;
   }
 
   /** Returns the signature in 64 bytes (EIP-2098). */
   signCompact(message: string): string {
-    return this.#signature(message).compactSerialized;
+    return this.#signMessage(message).compactSerialized;
   }
 
-  #signature(message: string): Signature {
-    return signatureOf(digestOf(message), this.#privateKey);
+  #signMessage(message: string): Signature {
+    return signDigest(hashMessage(message), this.#privateKey);
   }
 }
 
 /** Returns the digest of a personal message (EIP-191, version 0x45). */
-function digestOf(message: string): string {
+function hashMessage(message: string): string {
   const bytes = toUtf8Bytes(message);
   const prefix = toUtf8Bytes(`\u0019Ethereum Signed Message:\n${bytes.length}`);
   return keccak256(concat([prefix, bytes]));

@@ -8,7 +8,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { troubleOfBlocked } from '../target/trouble.ts';
+import { createBlockedTrouble } from '../target/trouble.ts';
 import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -57,7 +57,7 @@ export class Steps {
    * Returns the session of a user, or undefined, which selects the default, if the operation does
    * not accept a session (§5.7).
    */
-  protected bearerOf(operation: OperationId, { session }: SignedIn): string | undefined {
+  protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
     const takesSession =
@@ -71,18 +71,23 @@ export class Steps {
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
     if (this.unknownIdentitiesSignUp && !identities.isDeclared(identity))
-      budget.userCreated(identity);
+      budget.recordCreatedUser(identity);
   }
 
-  protected async step(request: HttpRequest): Promise<Reply> {
+  /**
+   * Sends a request that must succeed.
+   *
+   * @throws NotTested if the request is refused
+   */
+  async sendAccepted(request: HttpRequest): Promise<Reply> {
     const reply = await this.attempt.send(request);
     this.expectAccepted(reply);
     return reply;
   }
 
   protected expectAccepted(reply: Reply): void {
-    if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
-    this.attempt.ctx.coverage.succeeded(reply);
+    if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
+    this.attempt.ctx.coverage.recordSuccess(reply);
     if (reply.accepted) return;
     this.attempt.addEvidence(reply);
     throw new NotTested(

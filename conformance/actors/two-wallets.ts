@@ -8,9 +8,9 @@ import { SigningWallet } from './signing-wallet.ts';
  *
  * @throws NotTested if unknown identities are rejected and fewer than two accounts are declared
  */
-export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.unknownIdentitiesSignUp) return SigningWallet.twoAlike();
-  const [one, other] = t.ctx.identities.wallets();
+export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWallet] {
+  if (t.flows.unknownIdentitiesSignUp) return SigningWallet.createSimilarPair();
+  const [one, other] = t.ctx.identities.listWallets();
   if (one === undefined || other === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
   }
@@ -23,9 +23,9 @@ export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet
 export function mayBeRestricted(t: Attempt): boolean {
   if (t.flows.unknownIdentitiesSignUp) return false;
   const { identities } = t.ctx;
-  const { address } = identities.knownWallet();
-  const [known] = identities.accounts(
-    (account) => identities.walletOf(account)?.address === address,
+  const { address } = identities.getKnownWallet();
+  const [known] = identities.listAccounts(
+    (account) => identities.findWallet(account)?.address === address,
   );
   return known?.flags?.length !== 0;
 }
@@ -39,16 +39,16 @@ export function needsOthers(): NotTested {
 }
 
 /** Returns a wallet that differs from the one that signs in and gets a challenge. */
-export function otherWallet(t: Attempt): SigningWallet {
+export function pickOtherWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
     ? needsSecondWallet(t)
-    : SigningWallet.fresh();
+    : SigningWallet.create();
 }
 
 /** @throws NotTested if no second account has a wallet */
 export function needsSecondWallet(t: Attempt): SigningWallet {
-  const { address } = t.flows.wallet();
-  const other = t.ctx.identities.wallets().find((wallet) => wallet.address !== address);
+  const { address } = t.flows.pickWallet();
+  const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
   throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
 }

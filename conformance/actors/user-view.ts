@@ -3,8 +3,8 @@
  * report them.
  */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { userObjectIn } from '../../src/judge/user-shown.ts';
-import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
+import { findUserObject } from '../../src/judge/user-shown.ts';
+import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface SeenFlag {
@@ -28,46 +28,46 @@ export interface UserView {
   readonly transactions: readonly Fields[] | null;
 }
 
-export function userView(reply: Reply, dialect: Dialect): UserView {
-  return { reply, ...userParts(reply.body, dialect) };
+export function toUserView(reply: Reply, dialect: Dialect): UserView {
+  return { reply, ...parseUserParts(reply.body, dialect) };
 }
 
 /** @param response the body of a user read */
-function userParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
+function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
   const { names } = dialect.user;
-  const object = fieldsOrNull(userObjectIn(response, dialect));
+  const object = toFields(findUserObject(response, dialect));
   const kyc = object?.[names.kyc];
   return {
     object,
     kyc,
-    kycStatus: textIn(kyc, 'status'),
-    flags: flagsOf(object?.[names.flags], dialect),
+    kycStatus: findText(kyc, 'status'),
+    flags: listFlags(object?.[names.flags], dialect),
     personalInformation:
       names.personalInformation === 'none' ? undefined : object?.[names.personalInformation],
-    wallets: listOf(object?.[names.wallets]),
-    transactions: listOf(object?.[names.transactions]),
+    wallets: toFieldsList(object?.[names.wallets]),
+    transactions: toFieldsList(object?.[names.transactions]),
   };
 }
 
-function flagsOf(flags: unknown, { user: { names, flagsShape } }: Dialect): SeenFlag[] | null {
+function listFlags(flags: unknown, { user: { names, flagsShape } }: Dialect): SeenFlag[] | null {
   if (flagsShape === 'list') {
     return (
-      listOf(flags)?.map((flag) => ({
-        code: textIn(flag, names.code),
-        category: names.category === 'none' ? null : textIn(flag, names.category),
+      toFieldsList(flags)?.map((flag) => ({
+        code: findText(flag, names.code),
+        category: names.category === 'none' ? null : findText(flag, names.category),
       })) ?? null
     );
   }
-  const byCategory = fieldsOrNull(flags);
+  const byCategory = toFields(flags);
   if (byCategory === null) return null;
   return Object.entries(byCategory).flatMap(([category, list]) =>
-    (listOf(list) ?? []).map((flag) => ({ code: textIn(flag, names.code), category })),
+    (toFieldsList(list) ?? []).map((flag) => ({ code: findText(flag, names.code), category })),
   );
 }
 
 /** Returns the objects of a list; null if the value is not a list of objects. */
-function listOf(value: unknown): Fields[] | null {
+function toFieldsList(value: unknown): Fields[] | null {
   if (!Array.isArray(value)) return null;
-  const fields = value.map(fieldsOrNull);
+  const fields = value.map(toFields);
   return fields.every((item) => item !== null) ? fields : null;
 }

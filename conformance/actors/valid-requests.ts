@@ -1,13 +1,13 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
 import type { OperationId } from '../../src/contract/words.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
-import { validSend } from '../observations/otp-pair.ts';
-import { rejectedOnce } from '../observations/rejected-requests.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
+import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
-import { validRequestOfBystander } from './bystander.ts';
+import { createBystanderRequest } from './bystander.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
 const ID = 'service-client-id';
@@ -17,7 +17,7 @@ const SECRET = 'service-client-secret';
 export interface Malformation {
   /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;
-  by(request: HttpRequest): HttpRequest;
+  apply(request: HttpRequest): HttpRequest;
 }
 
 /** Returns the request with an unknown client id that starts like a valid id. */
@@ -29,18 +29,18 @@ export const withWrongSecret = (request: HttpRequest) =>
   withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
 
 /** Asserts that a valid request is rejected after each of several malformations. */
-export async function refusesEach(
+export async function assertRefusesEach(
   t: Attempt,
   operation: OperationId,
   malformations: readonly Malformation[],
 ): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   let valid: HttpRequest | undefined;
-  for (const { what, by } of malformations) {
+  for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await toMalform(t, operation);
-    const reply = await rejectedOnce(t, by(valid), (request) => t.flows.dispatch(request));
-    rejectedWithoutResult(t, reply, `a request ${what}`);
+    const reply = await sendRejectedOnce(t, apply(valid), (request) => t.flows.dispatch(request));
+    assertRejectedWithoutResult(t, reply, `a request ${what}`);
   }
 }
 
@@ -48,9 +48,9 @@ export async function refusesEach(
  * Asserts that a valid request of an operation is accepted; reuses a request that was accepted in
  * this run.
  */
-export async function acceptedValid(t: Attempt, operation: OperationId): Promise<Reply> {
-  const known = await t.ctx.control(operation).catch(refusalOf);
-  const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
+export async function assertValidAccepted(t: Attempt, operation: OperationId): Promise<Reply> {
+  const known = await t.ctx.sendControl(operation).catch(toNotTested);
+  const reply = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
   t.requireServiceResponse(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
   if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
@@ -62,19 +62,19 @@ export async function acceptedValid(t: Attempt, operation: OperationId): Promise
  * Returns the response to another valid request. An unknown destination may be rejected; then the
  * destination of a declared account is used (§5.6).
  */
-async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
+async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
   switch (operation) {
     case 'sendSmsOtp':
-      return (await validSend(t, 'sms')).reply;
+      return (await observeValidSend(t, 'sms')).reply;
     case 'sendEmailOtp':
-      return (await validSend(t, 'email')).reply;
+      return (await observeValidSend(t, 'email')).reply;
     default:
-      return t.flows.dispatch(await t.flows.valid(operation));
+      return t.flows.dispatch(await t.flows.createValidRequest(operation));
   }
 }
 
 /** Returns the error if it is NotTested; rethrows every other error. */
-export function refusalOf(error: unknown): NotTested {
+export function toNotTested(error: unknown): NotTested {
   if (error instanceof NotTested) return error;
   throw error;
 }
@@ -93,17 +93,17 @@ export async function acceptedInstead(
   others: readonly Malformation[],
   unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
-  const known = await t.ctx.control(operation).catch(refusalOf);
+  const known = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
   if (known.because === 'dialect') await unknown(t, operation);
   if (known.because === 'contract') {
-    for (const { what, by } of others) {
-      const reply = await t.flows.dispatch(by(await t.flows.valid(operation)));
+    for (const { what, apply } of others) {
+      const reply = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
       if (!reply.accepted) {
         t.assert(true, '', reply);
         continue;
       }
-      const valid = await t.flows.dispatch(await t.flows.valid(operation));
+      const valid = await t.flows.dispatch(await t.flows.createValidRequest(operation));
       t.assert(
         valid.accepted,
         `expected 2xx for a valid request, got it only ${what}`,
@@ -130,10 +130,10 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 
 /** Returns a valid request that is never sent unmodified; concurrent callers share it. */
 async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
-  if (!COSTLY.has(operation)) return t.flows.valid(operation);
+  if (!COSTLY.has(operation)) return t.flows.createValidRequest(operation);
   const requests = kept.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
   kept.set(t.ctx, requests);
-  const request = requests.get(operation) ?? validRequestOfBystander(t, operation);
+  const request = requests.get(operation) ?? createBystanderRequest(t, operation);
   requests.set(operation, request);
   try {
     return await request;

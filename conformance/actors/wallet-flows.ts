@@ -1,11 +1,11 @@
 /**
  * Performs the steps of a crypto wallet: start, sign, authenticate, add to a user (§4.1 to §4.3).
  */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
-import { signedIn, type SignedIn } from './signed-in.ts';
+import { readSignIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { Steps } from './steps.ts';
 
@@ -18,39 +18,39 @@ export interface Started {
 
 export class WalletFlows extends Steps {
   /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
-  wallet(): SigningWallet {
+  pickWallet(): SigningWallet {
     return this.unknownIdentitiesSignUp
-      ? SigningWallet.fresh()
-      : this.attempt.ctx.identities.knownWallet();
+      ? SigningWallet.create()
+      : this.attempt.ctx.identities.getKnownWallet();
   }
 
   /** Returns a wallet that gets a challenge, whether it can sign in or not. */
-  startableWallet(): SigningWallet {
+  pickStartableWallet(): SigningWallet {
     return this.attempt.dialect.identity.unknown === 'rejectAtStart'
-      ? this.wallet()
-      : SigningWallet.fresh();
+      ? this.pickWallet()
+      : SigningWallet.create();
   }
 
   /** Returns the default network of a wallet. */
-  networkOf(wallet: SigningWallet | string): string {
+  getNetwork(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
-    return this.attempt.ctx.identities.networkOf(address);
+    return this.attempt.ctx.identities.getNetwork(address);
   }
 
   /** Returns the fields of a wallet in the variant of the deployment, or with the given value. */
-  fields(wallet: SigningWallet | string, value?: string): WalletFields {
+  getFields(wallet: SigningWallet | string, value?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
-    const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.networkOf(wallet);
-    const named = value ?? this.#nameOf(walletAddress, usual);
+    const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.getNetwork(wallet);
+    const named = value ?? this.#chooseName(walletAddress, usual);
     return named === 'ETHEREUM' || named === 'POLYGON'
       ? { walletAddress, walletNetwork: named }
       : { walletAddress, walletType: named };
   }
 
-  #nameOf(address: string, usual: string): string {
+  #chooseName(address: string, usual: string): string {
     if (!this.unknownIdentitiesSignUp) return usual;
-    return this.attempt.ctx.identities.nameOf(address, this.attempt.nextVariation(), usual);
+    return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
   }
 
   /**
@@ -59,18 +59,18 @@ export class WalletFlows extends Steps {
    * @throws NotTested if the request is refused
    */
   async start(
-    wallet = this.wallet(),
+    wallet = this.pickWallet(),
     app = this.app,
-    fields = this.fields(wallet),
+    fields = this.getFields(wallet),
   ): Promise<Started> {
-    const reply = await this.step(app.start(fields));
-    const challenge = textIn(reply.body, 'challenge');
+    const reply = await this.sendAccepted(app.start(fields));
+    const challenge = findText(reply.body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return { wallet, fields, challenge, reply };
   }
 
   /** Requests and signs a challenge; returns the request that authenticates, without sending it. */
-  async signedRequest(
+  async createSignedRequest(
     wallet?: SigningWallet,
     app = this.app,
     fields?: WalletFields,
@@ -79,14 +79,21 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
-  async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
-    const reply = await this.step(await this.signedRequest(wallet, app, fields));
+  async signIn(
+    wallet = this.pickWallet(),
+    app = this.app,
+    fields?: WalletFields,
+  ): Promise<SignedIn> {
+    const reply = await this.sendAccepted(await this.createSignedRequest(wallet, app, fields));
     this.countUser(wallet.address);
-    return { ...signedIn(app, reply), wallet };
+    return { ...readSignIn(app, reply), wallet };
   }
 
   /** Signs in by wallet and returns the session (§2.4). */
-  async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
+  async signInWithSession(
+    wallet?: SigningWallet,
+    app?: App,
+  ): Promise<SignedIn & { session: string }> {
     const user = await this.signIn(wallet, app);
     if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
     return { ...user, session: user.session };
@@ -99,9 +106,9 @@ export class WalletFlows extends Steps {
   async withAddedWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
-    const owner = user ?? (await this.session());
-    const added = SigningWallet.fresh();
-    const reply = await this.step(this.addRequest(owner, this.fields(added)));
+    const owner = user ?? (await this.signInWithSession());
+    const added = SigningWallet.create();
+    const reply = await this.sendAccepted(this.createAddRequest(owner, this.getFields(added)));
     return { user: owner, added, reply };
   }
 
@@ -110,11 +117,11 @@ export class WalletFlows extends Steps {
    *
    * @throws NotTested if the deployment accepted no way to identify the user (§4.3)
    */
-  addRequest(user: SignedIn, fields: WalletFields): HttpRequest {
+  createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const lack = knowledge.missingSetting('identity.addWalletTarget');
-    const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
+    const lack = knowledge.findMissingSetting('identity.addWalletTarget');
+    const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
     if (lack !== null && !wasAccepted) throw lack;
-    return user.app.addToUser(fields, this.bearerOf('addWalletToUser', user));
+    return user.app.addToUser(fields, this.getBearer('addWalletToUser', user));
   }
 }

@@ -1,22 +1,27 @@
 /** Reads declared accounts in other contexts, which must not change them (§4.8). */
-import { reportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  declaredFlags,
-  declaredTransactions,
+  listDeclaredFlags,
+  listDeclaredTransactions,
   hasFraudFlag,
   isWithheld,
 } from '../declared-accounts.ts';
 import type { Alone } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { userView, type UserView } from '../actors/user-view.ts';
-import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import { toUserView, type UserView } from '../actors/user-view.ts';
+import {
+  readAgain,
+  readAccountAgain,
+  observeAccounts,
+  type SeenAccount,
+} from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
-import type { Context } from './in-contexts.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import type { Context } from './check-in-contexts.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
@@ -27,7 +32,7 @@ export interface AccountInContext {
   readonly reply: Reply | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
-  again(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
+  readAfterSignIn(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
@@ -58,11 +63,11 @@ const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
 
-const asBefore: Reach = (_, { user }) => Promise.resolve(user);
+const keepUser: Reach = (_, { user }) => Promise.resolve(user);
 
 const situations: readonly Situation[] = [
-  { name: 'second-read', reach: asBefore, shared: true },
-  { name: 'concurrently', reach: asBefore, concurrently: true },
+  { name: 'second-read', reach: keepUser, shared: true },
+  { name: 'concurrently', reach: keepUser, concurrently: true },
   {
     name: 'second-client',
     signsIn: 'at another client',
@@ -73,13 +78,13 @@ const situations: readonly Situation[] = [
     before: async (t) => {
       await t.flows.signIn();
     },
-    reach: asBefore,
+    reach: keepUser,
   },
   {
     name: 'after-a-refused-write',
     most: MAX_REFUSALS,
     reach: async (t, { user }) => {
-      const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
+      const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...valid, body: {} });
       t.requireServiceResponse(reply);
       return user;
@@ -124,21 +129,21 @@ export const accountContexts: readonly Context<readonly AccountInContext[]>[] = 
   (situation) => ({
     name: situation.name,
     ...(situation.alone && { alone: situation.alone }),
-    reach: (t) => readIn(t, situation),
+    reach: (t) => readInContext(t, situation),
   }),
 );
 
-const readIn = onceInRun(
+const readInContext = onceInRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
     const { suits = () => true, suitable = 'in the configuration' } = situation;
-    const all = await seenAccounts(t, suitable, suits);
+    const all = await observeAccounts(t, suitable, suits);
     const chosen = all
-      .toSorted((one, other) => weight(other.account) - weight(one.account))
-      .filter(showsMore())
+      .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
+      .filter(createNoveltyFilter())
       .slice(0, situation.most ?? MAX_ACCOUNTS);
     await situation.before?.(t);
     if (situation.concurrently === true) {
-      return concurrently(
+      return runConcurrently(
         t,
         chosen.map((seen) => () => read(t, seen, situation)),
       );
@@ -158,33 +163,41 @@ async function read(
   { reach, shared, signsIn }: Situation,
 ): Promise<AccountInContext> {
   let user = seen.user;
-  const again = async (t: Attempt) => {
+  const readAfterSignIn = async (t: Attempt) => {
     const view = await t.flows.read(user);
     return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
   };
   try {
     if (shared === true) {
-      const { view } = await secondRead(t, seen.account);
-      return { seen, signsIn, refusal: null, reply: view.reply, view, again };
+      const { view } = await readAccountAgain(t, seen.account);
+      return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       isSameUser(t, seen, user);
-      const reply = await t.send(t.flows.readRequest(user));
+      const reply = await t.send(t.flows.createReadRequest(user));
       t.requireServiceResponse(reply);
       if (reply.accepted) {
-        return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
+        return {
+          seen,
+          signsIn,
+          refusal: null,
+          reply,
+          view: toUserView(reply, t.dialect),
+          readAfterSignIn,
+        };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
-        return { seen, signsIn, refusal: null, reply: view.reply, view, again };
+        return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
       }
-      if (tries === MAX_TRIES) return { seen, signsIn, refusal: null, reply, view: null, again };
+      if (tries === MAX_TRIES)
+        return { seen, signsIn, refusal: null, reply, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signsIn, refusal: error, reply: null, view: null, again };
+    return { seen, signsIn, refusal: error, reply: null, view: null, readAfterSignIn };
   }
 }
 
@@ -198,22 +211,22 @@ function isSameUser(
   { user: { reply: first } }: SeenAccount,
   { reply }: SignedIn,
 ): void {
-  const [one, other] = [reportedUser(t, first), reportedUser(t, reply)];
+  const [one, other] = [findReportedUser(t, first), findReportedUser(t, reply)];
   if (one === null || other === null || one === other) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
 /** Returns the sort key of an account: flags and transactions reveal more. */
-function weight(account: DeclaredAccount): number {
-  return declaredFlags(account).length * 2 + declaredTransactions(account).length;
+function rankAccount(account: DeclaredAccount): number {
+  return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function showsMore(): (seen: SeenAccount) => boolean {
+function createNoveltyFilter(): (seen: SeenAccount) => boolean {
   const shown = new Set<string>();
   return ({ account }) => {
-    const flags = declaredFlags(account).map(({ code, category }) => category ?? code);
-    const transactions = declaredTransactions(account).map(
+    const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
+    const transactions = listDeclaredTransactions(account).map(
       ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
     );
     const several = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];

@@ -3,13 +3,13 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
-import type { Context } from './in-contexts.ts';
-import { needsConcurrency } from '../observations/concurrently.ts';
+import type { Context } from './check-in-contexts.ts';
+import { needsConcurrency } from '../observations/run-concurrently.ts';
 
 /** A request that adds a wallet, and the user who should get it. */
 export interface AddWalletSituation {
@@ -34,13 +34,13 @@ interface About extends Partial<Omit<AddWalletSituation, 'request'>> {
   readonly fields?: (added: SigningWallet) => WalletFields;
 }
 
-async function situation(
+async function createSituation(
   t: Attempt,
   { fields, ...about }: About = {},
 ): Promise<AddWalletSituation> {
-  const user = about.user ?? (await t.flows.session());
-  const added = SigningWallet.fresh();
-  const request = t.flows.addRequest(user, fields?.(added) ?? t.flows.fields(added));
+  const user = about.user ?? (await t.flows.signInWithSession());
+  const added = SigningWallet.create();
+  const request = t.flows.createAddRequest(user, fields?.(added) ?? t.flows.getFields(added));
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...about };
 }
 
@@ -49,8 +49,8 @@ async function situation(
  *
  * @throws NotTested if no session identifies the user
  */
-async function bySession(t: Attempt, of?: SignedIn): Promise<AddWalletSituation> {
-  const its = await situation(t, of === undefined ? {} : { user: of });
+async function createSessionSituation(t: Attempt, of?: SignedIn): Promise<AddWalletSituation> {
+  const its = await createSituation(t, of === undefined ? {} : { user: of });
   const { request, user } = its;
   const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
   if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return its;
@@ -60,25 +60,25 @@ async function bySession(t: Attempt, of?: SignedIn): Promise<AddWalletSituation>
   );
 }
 
-function named(name: string, value: (t: Attempt) => string): AddWalletContext {
+function createNamedContext(name: string, value: (t: Attempt) => string): AddWalletContext {
   return {
     name,
     alone,
     reach: async (t) => {
       const chosen = value(t);
-      return situation(t, { fields: (added) => t.flows.fields(added, chosen) });
+      return createSituation(t, { fields: (added) => t.flows.getFields(added, chosen) });
     },
   };
 }
 
-const onPolygon = named('network-polygon', (t) => {
+const onPolygon = createNamedContext('network-polygon', (t) => {
   needsNetworks(t);
   return 'POLYGON';
 });
 
-const ofTypeEvm = named('type-evm', (t) => {
+const ofTypeEvm = createNamedContext('type-evm', (t) => {
   needsTypes(t);
-  return typeOf(t);
+  return chooseWalletType(t);
 });
 
 const secondWallet: AddWalletContext = {
@@ -87,9 +87,9 @@ const secondWallet: AddWalletContext = {
   async reach(t) {
     const { user, added } = await t.flows.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
-    const again = await t.flows.session(added);
+    const again = await t.flows.signInWithSession(added);
     const before = [user.wallet, added].filter((one) => one !== null);
-    return situation(t, { user: again, before });
+    return createSituation(t, { user: again, before });
   },
 };
 
@@ -98,7 +98,7 @@ const besideUnverified: AddWalletContext = {
   alone,
   async reach(t) {
     const { user, added } = await t.flows.withAddedWallet();
-    return situation(t, { user, unverified: added });
+    return createSituation(t, { user, unverified: added });
   },
 };
 
@@ -106,8 +106,8 @@ const secondClient: AddWalletContext = {
   name: 'second-client',
   alone,
   async reach(t) {
-    const app = await workingSecondApp(t, null);
-    return situation(t, { user: await t.flows.session(undefined, app) });
+    const app = await getWorkingSecondApp(t, null);
+    return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
 };
 
@@ -115,8 +115,8 @@ const afterAnotherSignIn: AddWalletContext = {
   name: 'after-another-sign-in',
   alone,
   async reach(t) {
-    const its = await bySession(t);
-    await t.flows.otherUser(its.user);
+    const its = await createSessionSituation(t);
+    await t.flows.signInOtherUser(its.user);
     return its;
   },
 };
@@ -125,9 +125,9 @@ const afterSecondClient: AddWalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
   alone,
   async reach(t) {
-    const app = await workingSecondApp(t, null);
-    const its = await situation(t);
-    await t.flows.otherUser(its.user, app);
+    const app = await getWorkingSecondApp(t, null);
+    const its = await createSituation(t);
+    await t.flows.signInOtherUser(its.user, app);
     return its;
   },
 };
@@ -136,8 +136,8 @@ const afterRejectedAdd: AddWalletContext = {
   name: 'after-a-rejected-request',
   alone,
   async reach(t) {
-    const its = await situation(t);
-    const reply = await t.send(withoutWalletField.by(its.request));
+    const its = await createSituation(t);
+    const reply = await t.send(withoutWalletField.apply(its.request));
     t.requireServiceResponse(reply);
     if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
@@ -149,8 +149,8 @@ const concurrently: AddWalletContext = {
   alone,
   async reach(t) {
     needsConcurrency(t);
-    const its = await bySession(t);
-    const other = await bySession(t, await t.flows.otherUser(its.user));
+    const its = await createSessionSituation(t);
+    const other = await createSessionSituation(t, await t.flows.signInOtherUser(its.user));
     return { ...its, beside: () => t.send(other.request) };
   },
 };
@@ -159,8 +159,8 @@ const lowerCase: AddWalletContext = {
   name: 'address-in-lower-case',
   alone,
   async reach(t) {
-    const fields = (added: SigningWallet) => t.flows.fields(added.address.toLowerCase());
-    return { ...(await situation(t, { fields })), mayBeRejected: true };
+    const fields = (added: SigningWallet) => t.flows.getFields(added.address.toLowerCase());
+    return { ...(await createSituation(t, { fields })), mayBeRejected: true };
   },
 };
 
@@ -174,8 +174,8 @@ const bodyNamesAnother: AddWalletContext = {
   name: 'a-body-that-names-another-user',
   alone,
   async reach(t) {
-    const its = await bySession(t);
-    const { userId } = await t.flows.otherUser(its.user);
+    const its = await createSessionSituation(t);
+    const { userId } = await t.flows.signInOtherUser(its.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const request = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.request);
     return { ...its, request, mayBeRejected: true };

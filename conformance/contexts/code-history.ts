@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
-import { signedIn } from '../actors/signed-in.ts';
+import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -10,7 +10,7 @@ import { onceInRun } from '../observations/once.ts';
 import { needsAccepted } from '../observations/otp-pair.ts';
 import { withField, withoutField, type Reply } from '../target/http-request.ts';
 import {
-  newDestination,
+  createDestination,
   sendCode,
   submitCode,
   submitCodeWithWrongSecret,
@@ -56,22 +56,23 @@ export interface CodeHistory {
 }
 
 /** Returns the history of a new destination, the same for all checks. */
-export const codeHistory = onceInRun(
+export const observeCodeHistory = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
-    const destination = newDestination(t, channel, { purpose: 'used codes' });
+    const destination = createDestination(t, channel, { purpose: 'used codes' });
     const first = await sendCode(t, channel, destination);
     const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => submitCode(t, first)));
     await submitCodeWithWrongSecret(t, first);
     const afterAFailedRequest = await submitCode(t, first);
     const { secondApp } = t.ctx;
     const byTheSecondClient =
-      secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
-    const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
+      secondApp &&
+      (await t.send(await t.flows.createOtpRequest(first.sent, first.code, secondApp)));
+    const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, first));
     const next = await sendCode(t, channel, destination);
     if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
     const second = await submitCode(t, next);
     const byReturningUser = await submitCode(t, next);
-    const hasWallet = await addsWallet(t, second);
+    const hasWallet = await tryToAddWallet(t, second);
     const afterAnAddedWallet = hasWallet ? await submitCode(t, next) : null;
     const withoutCode = await Promise.all([
       ...[null, ''].map((code) => submitValue(t, next, code)),
@@ -103,37 +104,37 @@ export const codeHistory = onceInRun(
 
 async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
+  return t.send(withoutField(await t.flows.createOtpRequest(sent, code), codeField));
 }
 
 /** Submits any value instead of the code. */
 async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
+  return t.send(withField(await t.flows.createOtpRequest(sent, code), codeField, value));
 }
 
 /**
  * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
  */
-async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
+async function tryToAddWallet(t: Attempt, reply: Reply): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
-  const user = signIn.session === null ? await t.flows.session() : signIn;
-  const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+  const signIn = { ...readSignIn(t.flows.app, reply), wallet: null };
+  const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
+  const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
   return (await t.send(request)).accepted;
 }
 
 /** @throws NotTested if no code was accepted, which another check reports */
-export async function acceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
-  const seen = await codeHistory(t, channel);
+export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
+  const seen = await observeCodeHistory(t, channel);
   const [first] = seen.atOnce;
   if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);
   return seen;
 }
 
-async function afterSignInBy(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
+async function submitAfterSignIn(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
   const { channel, destination } = used.sent;
   await submitCode(t, await sendCode(t, channel, destination, app));
   return submitCode(t, used);

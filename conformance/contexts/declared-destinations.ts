@@ -1,28 +1,28 @@
 /** Signs in by each destination of the settings, which may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { accountRead } from '../observations/accounts.ts';
+import { readAccount } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
-import { fieldsOf } from '../target/http-request.ts';
+import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
 /** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
 /** @throws NotTested if no destination is declared */
-export const declaredSignIns = onceInRun(
+export const signInDeclared = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
     // Wrong codes may have locked this destination (§8).
-    const locked = identities.reserved(channel, 'wrong codes');
+    const locked = identities.reserveDestination(channel, 'wrong codes');
     const given = identities
-      .given(channel)
+      .listConfiguredDestinations(channel)
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
@@ -36,7 +36,7 @@ export const declaredSignIns = onceInRun(
         signIns.push({ destination, ...(await firstSignIn[channel](t, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
-        missed = refusedSend(t, channel, destination) ?? error;
+        missed = findRefusedSend(t, channel, destination) ?? error;
       }
     }
     if (missed !== null && (signIns.length === 0 || missed instanceof UnusableInput)) throw missed;
@@ -48,11 +48,15 @@ export const declaredSignIns = onceInRun(
  * Returns the problem of a declared destination whose sends are rejected; null if none was
  * rejected.
  */
-function refusedSend(t: Attempt, channel: OtpChannel, destination: string): UnusableInput | null {
+function findRefusedSend(
+  t: Attempt,
+  channel: OtpChannel,
+  destination: string,
+): UnusableInput | null {
   const refused = t.ctx.replies.find(
     ({ request, status }) =>
       request.operation === otpOperations[channel].send &&
-      fieldsOf(request)[otpFields[channel].destination] === destination &&
+      getBodyFields(request)[otpFields[channel].destination] === destination &&
       status >= 400 &&
       status < 500 &&
       status !== 429,
@@ -65,7 +69,7 @@ function refusedSend(t: Attempt, channel: OtpChannel, destination: string): Unus
   });
 }
 
-export function declaredDestinationContexts(
+export function listDeclaredDestinationContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
@@ -78,7 +82,7 @@ export function declaredDestinationContexts(
       part,
       title: 'accepts the code sent to each declared destination',
       async run(t) {
-        const signIns = await declaredSignIns(t, channel);
+        const signIns = await signInDeclared(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
         const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
@@ -101,12 +105,12 @@ export function declaredDestinationContexts(
       part,
       title: 'signs in different users for similar destinations',
       async run(t) {
-        const signIns = (await declaredSignIns(t, channel)).filter(
+        const signIns = (await signInDeclared(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
         const alike = [
-          ...pairsOf(signIns).filter(([one, other]) =>
-            resemble(channel, one.destination, other.destination),
+          ...listPairs(signIns).filter(([one, other]) =>
+            areSimilar(channel, one.destination, other.destination),
           ),
           ...(await withAccounts(t, channel, signIns)),
         ];
@@ -114,10 +118,10 @@ export function declaredDestinationContexts(
           throw new NotTested('needs similar destinations', 'settings');
         }
         for (const [one, other] of alike) {
-          const user = reportedUser(t, one.signedIn);
-          if (user === null) throw userMissing(one.signedIn);
+          const user = findReportedUser(t, one.signedIn);
+          if (user === null) throw createUserMissingError(one.signedIn);
           t.assert(
-            user !== reportedUser(t, other.signedIn),
+            user !== findReportedUser(t, other.signedIn),
             `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
             one.signedIn,
             other.signedIn,
@@ -139,12 +143,12 @@ async function withAccounts(
 ): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
   const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const pairs: (readonly [SignedUp, SignedUp])[] = [];
-  for (const account of t.ctx.identities.accounts()) {
+  for (const account of t.ctx.identities.listAccounts()) {
     const destination = account[field];
     if (destination === null) continue;
-    const alike = signIns.filter((given) => resemble(channel, given.destination, destination));
+    const alike = signIns.filter((given) => areSimilar(channel, given.destination, destination));
     if (alike.length === 0) continue;
-    const { user } = await accountRead(t, account);
+    const { user } = await readAccount(t, account);
     for (const given of alike) {
       pairs.push([given, { destination, sent: user.reply, signedIn: user.reply }]);
     }
@@ -152,7 +156,7 @@ async function withAccounts(
   return pairs;
 }
 
-function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+function listPairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
   return items.flatMap((one, place) =>
     items.slice(place + 1).map((other) => [one, other] as const),
   );
@@ -162,15 +166,15 @@ function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
 const LAST_DIGITS = 4;
 
 /** Returns whether an incomplete comparison would confuse two destinations. */
-function resemble(channel: OtpChannel, one: string, other: string): boolean {
+function areSimilar(channel: OtpChannel, one: string, other: string): boolean {
   const isSame = one.toLowerCase() === other.toLowerCase();
   if (isSame) return false;
   if (channel === 'sms') return one.slice(-LAST_DIGITS) === other.slice(-LAST_DIGITS);
-  return plainLocalPart(one) === plainLocalPart(other);
+  return normalizeLocalPart(one) === normalizeLocalPart(other);
 }
 
 /** Removes dots and plus suffixes, which some mail services ignore. */
-function plainLocalPart(address: string): string {
+function normalizeLocalPart(address: string): string {
   const [local = ''] = address.toLowerCase().split('@');
   return local.replace(/\+.*$/, '').replaceAll('.', '');
 }

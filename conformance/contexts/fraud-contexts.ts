@@ -1,5 +1,5 @@
 /** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
-import { declaredFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, isWithheld } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
@@ -13,7 +13,7 @@ export const fraudContexts: readonly FraudContext[] = [
   { name: 'type-evm', suits: anyAccount, value: 'EVM' },
   {
     name: 'several-flags',
-    suits: (account) => declaredFlags(account).length > 1,
+    suits: (account) => listDeclaredFlags(account).length > 1,
     and: ' and another flag',
   },
   { name: 'beside-f0000', suits: isWithheld, and: ' and the flag F0000' },

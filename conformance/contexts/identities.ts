@@ -1,26 +1,29 @@
 /** Checks that each number and each address belongs to exactly one user (§5.4 to §5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
-import { reportedUser } from '../responses/reported-user.ts';
+import { findText } from '../responses/fields.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
-import { fieldsOf } from '../target/http-request.ts';
-import { declaredDestinationContexts } from './declared-destinations.ts';
-import { inContexts, type Context } from './in-contexts.ts';
-import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
-import { others, signedUp, twoUsers, type Resemblance, type TwoUsers } from './signed-up.ts';
+import { getBodyFields } from '../target/http-request.ts';
+import { listDeclaredDestinationContexts } from './declared-destinations.ts';
+import { checkInContexts, type Context } from './check-in-contexts.ts';
+import { createDestination, sendCode, type OpenCode } from './sent-codes.ts';
+import { others, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
 
-export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+export function listIdentityContexts(
+  channel: OtpChannel,
+  clause: '5.4.sms' | '5.5.email',
+): Check[] {
   const operation = otpOperations[channel].authenticate;
   const { destination } = otpWords[channel];
-  const resembles = (names: readonly Resemblance[]) =>
-    names.map((name) => ({ name, reach: (t: Attempt) => twoUsers(t, channel, name) }));
+  const listSimilar = (names: readonly Resemblance[]) =>
+    names.map((name) => ({ name, reach: (t: Attempt) => signUpTwo(t, channel, name) }));
   return [
-    ...inContexts(resembles(others[channel]), {
+    ...checkInContexts(listSimilar(others[channel]), {
       requirement: `${clause}.one-user-each`,
       operation,
       title: `signs in another user for another ${destination}`,
@@ -29,19 +32,19 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
         t.assert(user !== second, said, own.signedIn, other.signedIn);
       },
     }),
-    ...(channel === 'email' ? letterCases(resembles) : []),
+    ...(channel === 'email' ? listLetterCases(listSimilar) : []),
     check({
       requirement: `${clause}.one-user-each`,
       operation,
       part: 'other-user-named',
       title: 'ignores a field that names another user or destination',
-      run: (t) => ignoresOtherUserNames(t, channel),
+      run: (t) => assertIgnoresOtherUserNames(t, channel),
     }),
-    ...declaredDestinationContexts(channel, clause),
+    ...listDeclaredDestinationContexts(channel, clause),
   ];
 }
 
-function letterCases(
+function listLetterCases(
   resembles: (names: readonly Resemblance[]) => readonly Context<TwoUsers>[],
 ): Check[] {
   const operation = 'authenticateEmailOtp';
@@ -52,13 +55,13 @@ function letterCases(
   };
   return [
     // Domain names are case-insensitive (RFC 5321, section 2.4).
-    ...inContexts(resembles(['case-of-the-domain']), {
+    ...checkInContexts(resembles(['case-of-the-domain']), {
       requirement: '5.5.email.flow',
       operation,
       title,
       run: isSame,
     }),
-    ...inContexts(resembles(['case-of-the-local-part']), {
+    ...checkInContexts(resembles(['case-of-the-local-part']), {
       requirement: '5.5.email.letter-case',
       operation,
       title,
@@ -68,12 +71,12 @@ function letterCases(
 }
 
 /** Submits valid codes in requests that also name another user, destination or record. */
-async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
-  const victim = await signedUp(t, `${channel} itself`);
-  const user = reportedUser(t, victim.signedIn);
+async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
+  const victim = await signUp(t, `${channel} itself`);
+  const user = findReportedUser(t, victim.signedIn);
   if (user === null) throw new NotTested('needs a user in the response to a code', 'dialect');
   const { destination, recordId } = otpWords[channel];
-  const record = textIn(victim.sent.body, recordId);
+  const record = findText(victim.sent.body, recordId);
   const names: ((open: OpenCode) => Readonly<Record<string, string>>)[] = [
     ({ sent }) => ({
       [destination]: victim.destination,
@@ -87,16 +90,20 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
   ];
   let open: OpenCode | null = null;
   const sendNaming = async (namesOf: (typeof names)[number]): Promise<void> => {
-    open ??= await sendCode(t, channel, newDestination(t, channel, { except: victim.destination }));
-    const valid = await t.flows.otpRequest(open.sent, open.code);
+    open ??= await sendCode(
+      t,
+      channel,
+      createDestination(t, channel, { except: victim.destination }),
+    );
+    const valid = await t.flows.createOtpRequest(open.sent, open.code);
     const named = namesOf(open);
-    const body = { ...fieldsOf(valid), ...named };
-    const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(valid)).length;
+    const body = { ...getBodyFields(valid), ...named };
+    const isOtherOnly = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;
     if (isOtherOnly) return;
     const reply: Reply = await t.send({ ...valid, body });
     t.requireServiceResponse(reply);
     t.assertNever(
-      reply.accepted && reportedUser(t, reply) === user,
+      reply.accepted && findReportedUser(t, reply) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
       reply,
@@ -104,7 +111,7 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     if (reply.accepted) open = null;
   };
   // A wrong code may invalidate the code of the other user (§8).
-  await t.ctx.identities.oneAtATime(victim.destination, async () => {
+  await t.ctx.identities.runExclusively(victim.destination, async () => {
     for (const namesOf of names) await sendNaming(namesOf);
   });
 }

@@ -1,23 +1,23 @@
 /** Checks that linking by a second client does not change an account (§5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
-import { knownFlags } from '../responses/flag-category.ts';
+import { findText } from '../responses/fields.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import { needsSessions } from '../actors/several-users.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
-import { submitCode, newDestination, sendCode } from './sent-codes.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { submitCode, createDestination, sendCode } from './sent-codes.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
-import { readAgain, seenAccounts } from '../observations/accounts.ts';
-import { eventually } from '../observations/eventually.ts';
+import { readAgain, observeAccounts } from '../observations/accounts.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 import { needsAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 
 /** Describes the lost part of an account; null if no part is lost. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
@@ -26,17 +26,21 @@ const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, 
   [
     'kyc-status',
     ({ kycStatus }) => kycStatus === 'APPROVED' || kycStatus === 'DECLINED',
-    (_, before, after) => lost('KYC status', [before.kycStatus], [after.kycStatus]),
+    (_, before, after) => describeLost('KYC status', [before.kycStatus], [after.kycStatus]),
   ],
-  ['flags', hasFlags, (t, before, after) => lost('flags', codesIn(t, before), codesIn(t, after))],
+  [
+    'flags',
+    hasFlags,
+    (t, before, after) => describeLost('flags', listCodes(t, before), listCodes(t, after)),
+  ],
   [
     'transactions',
     hasTransactions,
-    (_, before, after) => lost('transactions', idsIn(before), idsIn(after)),
+    (_, before, after) => describeLost('transactions', listIds(before), listIds(after)),
   ],
 ];
 
-export function linkedAccountContexts(): Check[] {
+export function listLinkedAccountContexts(): Check[] {
   return [
     ...parts.map(([part, matches, lossIn]) =>
       check({
@@ -48,11 +52,11 @@ export function linkedAccountContexts(): Check[] {
           const { secondApp } = t.flows;
           t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isFree = (account: DeclaredAccount) =>
-            matches(account) && t.ctx.identities.unrestricted().includes(account);
-          const [seen] = await seenAccounts(t, `without a Fraud flag, with ${part}`, isFree);
+            matches(account) && t.ctx.identities.listUnrestricted().includes(account);
+          const [seen] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isFree);
           if (seen === undefined) return;
           await t.flows.signInAs(seen.account, secondApp);
-          const after = await eventually(
+          const after = await pollUntil(
             t,
             async () => (await readAgain(t, seen)).view,
             (view) => lossIn(t, seen.view, view) === null,
@@ -68,14 +72,14 @@ export function linkedAccountContexts(): Check[] {
       part: 'kept/session',
       title:
         'a session of the first client still reads the user after a second client links the account',
-      run: keepsSession,
+      run: assertKeepsSession,
     }),
     check({
       requirement: '5.6.linking.same-user',
       operation: 'authenticateWallet',
       part: 'authenticateWallet/concurrently',
       title: 'creates one user when a new wallet signs in through two clients at the same time',
-      run: signsUpOnce,
+      run: assertSignsUpOnce,
     }),
     ...(['sms', 'email'] as const).map((channel) =>
       check({
@@ -84,17 +88,17 @@ export function linkedAccountContexts(): Check[] {
         part: `${otpOperations[channel].authenticate}/concurrently`,
         title:
           'creates one user when a new destination signs in through two clients at the same time',
-        run: (t) => signsUpOnceByCode(t, channel),
+        run: (t) => assertSignsUpOnceByCode(t, channel),
       }),
     ),
   ];
 }
 
-async function keepsSession(t: Attempt): Promise<void> {
+async function assertKeepsSession(t: Attempt): Promise<void> {
   needsSessions(t);
-  const second = await workingSecondApp(t, null);
-  const wallet = SigningWallet.fresh();
-  const [account] = t.flows.accountsThatSignIn().filter((each) => !hasFraudFlag(each));
+  const second = await getWorkingSecondApp(t, null);
+  const wallet = SigningWallet.create();
+  const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
   if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
     throw new NotTested('needs an account without a Fraud flag', 'settings');
   }
@@ -104,12 +108,12 @@ async function keepsSession(t: Attempt): Promise<void> {
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
-  const before = await t.send(t.flows.readRequest(user));
+  const before = await t.send(t.flows.createReadRequest(user));
   t.requireServiceResponse(before);
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.send(t.flows.readRequest(user));
+  const after = await t.send(t.flows.createReadRequest(user));
   t.requireServiceResponse(after);
   t.assert(
     after.accepted,
@@ -120,17 +124,17 @@ async function keepsSession(t: Attempt): Promise<void> {
   );
 }
 
-async function signsUpOnce(t: Attempt): Promise<void> {
+async function assertSignsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
   }
-  const wallet = SigningWallet.fresh();
+  const wallet = SigningWallet.create();
   const requests = [
-    await t.flows.signedRequest(wallet),
-    await t.flows.signedRequest(wallet, secondApp),
+    await t.flows.createSignedRequest(wallet),
+    await t.flows.createSignedRequest(wallet, secondApp),
   ];
-  const [one, other] = await concurrently(
+  const [one, other] = await runConcurrently(
     t,
     requests.map((request) => () => t.send(request)),
   );
@@ -138,22 +142,22 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   for (const reply of [one, other]) {
     t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw userMissing(reply);
+    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
   }
   t.assert(
-    reportedUser(t, one) === reportedUser(t, other),
+    findReportedUser(t, one) === findReportedUser(t, other),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',
     one,
     other,
   );
 }
 
-async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
-  const second = await workingSecondApp(t, null);
-  const destination = newDestination(t, channel);
+async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
+  const second = await getWorkingSecondApp(t, null);
+  const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, destination, second);
-  const replies = await concurrently(
+  const replies = await runConcurrently(
     t,
     [one, other].map((open) => () => submitCode(t, open)),
   );
@@ -161,8 +165,8 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   const last = await sendCode(t, channel, destination);
   const reported = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
-    .flatMap((reply) => reportedUser(t, reply) ?? []);
-  if (reported.length < 2) throw userMissing(replies[0] ?? last.sent.reply);
+    .flatMap((reply) => findReportedUser(t, reply) ?? []);
+  if (reported.length < 2) throw createUserMissingError(replies[0] ?? last.sent.reply);
   t.assert(
     new Set(reported).size === 1,
     `expected one user for one destination, got ${new Set(reported).size}`,
@@ -170,7 +174,7 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   );
 }
 
-function lost(
+function describeLost(
   what: string,
   before: readonly (string | null)[],
   after: readonly (string | null)[],
@@ -181,9 +185,9 @@ function lost(
 }
 
 /** Flags of categories not in §2.7 may change at any time. */
-const codesIn = (t: Attempt, { flags }: UserView) =>
-  knownFlags(t, flags ?? []).map(({ code }) => code);
+const listCodes = (t: Attempt, { flags }: UserView) =>
+  filterKnownFlags(t, flags ?? []).map(({ code }) => code);
 
 /** Uses the position if a transaction has no id. */
-const idsIn = ({ transactions }: UserView) =>
-  (transactions ?? []).map((each, place) => textIn(each, 'id') ?? `number ${place + 1}`);
+const listIds = ({ transactions }: UserView) =>
+  (transactions ?? []).map((each, place) => findText(each, 'id') ?? `number ${place + 1}`);

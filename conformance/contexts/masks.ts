@@ -6,19 +6,19 @@ import {
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
 import { maskProblem } from '../../src/judge/phone-mask.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
-import { recordIn } from '../observations/otp-records.ts';
+import { findRecord } from '../observations/otp-records.ts';
 import type { Reply } from '../target/http-request.ts';
-import { declaredSignIns } from './declared-destinations.ts';
-import { inContexts, type Context } from './in-contexts.ts';
-import { codeOfSecondClient, needsGenerated, newDestination } from './sent-codes.ts';
-import { others, signedUp } from './signed-up.ts';
-import { codeHistory } from './code-history.ts';
+import { signInDeclared } from './declared-destinations.ts';
+import { checkInContexts, type Context } from './check-in-contexts.ts';
+import { sendSecondClientCode, needsGenerated, createDestination } from './sent-codes.ts';
+import { others, signUp } from './signed-up.ts';
+import { observeCodeHistory } from './code-history.ts';
 
 interface Masked {
   readonly destination: string;
@@ -33,20 +33,20 @@ const LONG = `${'conform-'.repeat(7)}conform`;
 /** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
   const { destination, mask } = otpWords[channel];
-  return inContexts(contexts(channel), {
+  return checkInContexts(listContexts(channel), {
     requirement,
     operation: otpOperations[channel].send,
     title: `returns the ${mask} of the given ${destination}`,
     async run(t, reached) {
       const masks = [reached].flat().flatMap(({ destination: given, replies }) =>
         replies.flatMap((reply) => {
-          const record = recordIn(reply, channel);
+          const record = findRecord(reply, channel);
           return record === null ? [] : [{ given, reply, shown: record[mask] }];
         }),
       );
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
       for (const { given, reply, shown } of masks) {
-        const fault = channel === 'sms' ? maskProblem(shown, given) : emailFault(shown, given);
+        const fault = channel === 'sms' ? maskProblem(shown, given) : findEmailFault(shown, given);
         t.assert(
           fault === null,
           `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,
@@ -57,11 +57,11 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
   });
 }
 
-function contexts(channel: OtpChannel): Context<AllMasked>[] {
+function listContexts(channel: OtpChannel): Context<AllMasked>[] {
   const resembling = others[channel].map((name) => ({
     name,
     async reach(t: Attempt): Promise<Masked> {
-      const { destination, sent, signedIn } = await signedUp(t, `${channel} ${name}`);
+      const { destination, sent, signedIn } = await signUp(t, `${channel} ${name}`);
       return { destination, replies: [sent, signedIn] };
     },
   }));
@@ -70,7 +70,7 @@ function contexts(channel: OtpChannel): Context<AllMasked>[] {
     {
       name: 'given-destinations',
       reach: async (t) =>
-        (await declaredSignIns(t, channel)).map(({ destination, sent, signedIn }) => ({
+        (await signInDeclared(t, channel)).map(({ destination, sent, signedIn }) => ({
           destination,
           replies: [sent, signedIn],
         })),
@@ -78,36 +78,36 @@ function contexts(channel: OtpChannel): Context<AllMasked>[] {
     {
       name: 'second-client',
       async reach(t) {
-        const { destination, reply } = (await codeOfSecondClient(t, channel)).sent;
+        const { destination, reply } = (await sendSecondClientCode(t, channel)).sent;
         return { destination, replies: [reply] };
       },
     },
     {
       name: 'further-sends',
       async reach(t) {
-        const { destination, sent } = await codeHistory(t, channel);
+        const { destination, sent } = await observeCodeHistory(t, channel);
         return { destination, replies: sent };
       },
     },
     ...(channel === 'email'
       ? [
-          { name: 'short-address', reach: (t: Attempt) => sentAs(t, 'q') },
-          { name: 'long-address', reach: (t: Attempt) => sentAs(t, LONG) },
+          { name: 'short-address', reach: (t: Attempt) => sendAs(t, 'q') },
+          { name: 'long-address', reach: (t: Attempt) => sendAs(t, LONG) },
         ]
       : []),
   ];
 }
 
-async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
+async function sendAs(t: Attempt, localPart: string): Promise<Masked> {
   needsGenerated(t);
-  newDestination(t, 'email');
+  createDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
   const { reply } = await t.flows.sendOtp('email', destination);
   return { destination, replies: [reply] };
 }
 
-function emailFault(shown: unknown, emailAddress: string): string | null {
-  const mask = textIn({ shown }, 'shown') ?? '';
+function findEmailFault(shown: unknown, emailAddress: string): string | null {
+  const mask = findText({ shown }, 'shown') ?? '';
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';

@@ -2,42 +2,39 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { textOfRequest } from '../leaks/leak.ts';
-import { seenAccounts } from '../observations/accounts.ts';
+import { serializeRequest } from '../leaks/leak.ts';
+import { observeAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../outcomes.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { leavesOf } from '../responses/user-search.ts';
-import { farCode } from '../responses/wrong-codes.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { listLeaves } from '../responses/user-search.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 /** Asserts that the rejection of a wrong code contains no personal information. */
-export async function refusesWithoutPersonalInformation(
-  t: Attempt,
-  channel: OtpChannel,
-): Promise<void> {
-  await t.ctx.control(otpOperations[channel].authenticate);
-  const seen = await seenAccounts(
+export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  const seen = await observeAccounts(
     t,
     channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
-    (account) => contactOf(account, channel) !== null,
+    (account) => getContact(account, channel) !== null,
   );
   const found = seen
-    .map(({ account, view }) => ({ account, values: textsIn(view.personalInformation) }))
+    .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
     .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
-  const contact = found === undefined ? null : contactOf(found.account, channel);
+  const contact = found === undefined ? null : getContact(found.account, channel);
   if (found === undefined || contact === null) {
     throw new NotTested(
       'needs an account whose user read shows personal information',
       'environment',
     );
   }
-  await t.ctx.identities.oneAtATime(found.account, async () => {
+  await t.ctx.identities.runExclusively(found.account, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
-    const wrong = farCode(await t.flows.code(sent), 1);
-    const reply = await t.send(await t.flows.otpRequest(sent, wrong));
-    rejectedWithoutResult(t, reply, 'another code');
-    const shown = textsIn(reply.body).join('\n');
-    const given = textOfRequest(reply.request).toLowerCase();
+    const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
+    const reply = await t.send(await t.flows.createOtpRequest(sent, wrong));
+    assertRejectedWithoutResult(t, reply, 'another code');
+    const shown = listTexts(reply.body).join('\n');
+    const given = serializeRequest(reply.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.assertNever(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
@@ -57,8 +54,8 @@ const MIN_LENGTH = 3;
 const CONTACT = /^\+?\d{7,15}$|@/;
 
 /** Returns the different texts in a value, in lower case. */
-function textsIn(value: unknown): string[] {
-  const texts = leavesOf(value).flatMap((leaf) =>
+function listTexts(value: unknown): string[] {
+  const texts = listLeaves(value).flatMap((leaf) =>
     typeof leaf.value === 'string' && leaf.value.length >= MIN_LENGTH
       ? [leaf.value.toLowerCase()]
       : [],
@@ -67,6 +64,6 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Returns the destination of an account by a channel. */
-export function contactOf(account: DeclaredAccount, channel: OtpChannel): string | null {
+export function getContact(account: DeclaredAccount, channel: OtpChannel): string | null {
   return channel === 'sms' ? account.phoneNumber : account.emailAddress;
 }

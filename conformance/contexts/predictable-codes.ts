@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
-import { patternIn } from '../responses/code-patterns.ts';
+import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
 /** Maximum probability of a false failure. */
@@ -19,17 +19,17 @@ const groups: readonly Group[] = [
 ];
 
 /** Returns the pattern of the codes in a group, even of few; null if no group has one. */
-function patternInGroups(seen: readonly ReadCode[]): string | null {
+function findPatternInGroups(seen: readonly ReadCode[]): string | null {
   for (const groupOf of groups) {
     for (const name of new Set(seen.map(groupOf))) {
-      const found = patternInFew(seen.filter((one) => groupOf(one) === name));
+      const found = findPatternInFew(seen.filter((one) => groupOf(one) === name));
       if (found !== null) return `codes for ${name} ${found}`;
     }
   }
   return null;
 }
 
-function patternInFew(seen: readonly ReadCode[]): string | null {
+function findPatternInFew(seen: readonly ReadCode[]): string | null {
   if (seen.length < 2) return null;
   if (seen.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
     return 'consist of digits of the phone number';
@@ -44,7 +44,7 @@ function patternInFew(seen: readonly ReadCode[]): string | null {
 /** Minimum number of codes, because fewer may show a pattern by chance. */
 const NEEDED = 12;
 
-export function predictableCodes(channel: OtpChannel, requirement: string): Check {
+export function createPredictableCodesCheck(channel: OtpChannel, requirement: string): Check {
   return check({
     requirement,
     title: 'sends codes that cannot be derived from the destination or earlier codes',
@@ -53,8 +53,8 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
       if (t.ctx.ledger.source?.changes !== true) {
         throw new NotTested('needs an --otp-source that returns different codes', 'settings');
       }
-      const seen = await enoughCodes(t, channel);
-      const pattern = patternIn(seen) ?? patternInGroups(seen);
+      const seen = await collectCodes(t, channel);
+      const pattern = findPattern(seen) ?? findPatternInGroups(seen);
       t.assert(
         pattern === null,
         `expected random codes, got ${seen.length} codes with a pattern: ${pattern ?? ''}`,
@@ -63,7 +63,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
   });
 }
 
-async function enoughCodes(t: Attempt, channel: OtpChannel) {
+async function collectCodes(t: Attempt, channel: OtpChannel) {
   const read = () => t.ctx.ledger.codes.filter((one) => one.channel === channel);
   while (read().length < NEEDED) await sendCode(t, channel);
   return read();

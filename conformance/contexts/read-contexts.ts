@@ -1,14 +1,14 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
-import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
+import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsSessions, severalUsers } from '../actors/several-users.ts';
+import { needsSessions, signInSeveral } from '../actors/several-users.ts';
 import { onceInRun } from '../observations/once.ts';
-import { validAuthentication } from '../observations/otp-pair.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { observeValidAuthentication } from '../observations/otp-pair.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
-import type { Context } from './in-contexts.ts';
+import type { Context } from './check-in-contexts.ts';
 
 /** Another user, with the values that a request can contain. */
 interface Other {
@@ -32,13 +32,13 @@ export interface ForeignRead {
   readonly request: HttpRequest;
 }
 
-const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
-  await t.ctx.control('getUser');
-  const [user, another] = await severalUsers(t, 2);
+const signInPair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
+  await t.ctx.sendControl('getUser');
+  const [user, another] = await signInSeveral(t, 2);
   if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
-  const valid = await t.send(t.flows.readRequest(user));
-  const validOfOther = await t.send(t.flows.readRequest(another));
-  const [phone, email] = [await ownerOf(t, 'sms'), await ownerOf(t, 'email')];
+  const valid = await t.send(t.flows.createReadRequest(user));
+  const validOfOther = await t.send(t.flows.createReadRequest(another));
+  const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
   const other = {
     id: another.userId,
     wallet: another.wallet?.address ?? null,
@@ -53,16 +53,16 @@ const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(asy
 });
 
 /** Returns the user who signed in by a code in this run. */
-async function ownerOf(
+async function findOwner(
   t: Attempt,
   channel: 'sms' | 'email',
 ): Promise<{ destination: string | null; id: string | null }> {
   try {
-    const { sent, reply } = await validAuthentication(t, channel);
+    const { sent, reply } = await observeValidAuthentication(t, channel);
     if (!reply.accepted) return { destination: null, id: null };
     return {
       destination: sent.destination,
-      id: reportedUser(t, reply) ?? reportedSubject(t, reply),
+      id: findReportedUser(t, reply) ?? findReportedSubject(t, reply),
     };
   } catch (error) {
     if (error instanceof NotTested) return { destination: null, id: null };
@@ -82,37 +82,37 @@ const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
 
 type Naming = (request: HttpRequest, named: string) => HttpRequest;
 
-const inQuery =
+const nameInQuery =
   (...names: readonly string[]): Naming =>
   (request, named) => ({
     ...request,
     query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, named])) },
   });
 
-const inHeader =
+const nameInHeader =
   (name: string): Naming =>
   (request, named) =>
     withHeader(request, name, named);
 
-const inBody =
+const nameInBody =
   (name: string): Naming =>
   (request, named) =>
     withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json');
 
 export const readContexts: readonly Context<ForeignRead>[] = [
   ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
-    names.map((name) => context(`query-${name}`, by as NamedBy, inQuery(name))),
+    names.map((name) => createContext(`query-${name}`, by as NamedBy, nameInQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    context(`header-${name}`, 'id', inHeader(name)),
+    createContext(`header-${name}`, 'id', nameInHeader(name)),
   ),
-  ...['userId', 'id'].map((name) => context(`body-${name}`, 'id', inBody(name))),
+  ...['userId', 'id'].map((name) => createContext(`body-${name}`, 'id', nameInBody(name))),
   ...(Object.entries(QUERY_NAMES) as [NamedBy, readonly string[]][]).map(([by, names]) =>
-    context(`second-client-query-${by}`, by, inQuery(...names), 'second'),
+    createContext(`second-client-query-${by}`, by, nameInQuery(...names), 'second'),
   ),
 ];
 
-function context(
+function createContext(
   name: string,
   by: NamedBy,
   change: Naming,
@@ -122,20 +122,20 @@ function context(
     name,
     async reach(t) {
       needsSessions(t);
-      const { other, ...first } = await pair(t, 'two');
-      const { user, valid } = client === 'first' ? first : await atSecondClient(t, 'one');
+      const { other, ...first } = await signInPair(t, 'two');
+      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t, 'one');
       if (!valid.accepted) throw new NotTested('needs an accepted getUser', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
-      return { user, valid, other, named, request: change(t.flows.readRequest(user), named) };
+      return { user, valid, other, named, request: change(t.flows.createReadRequest(user), named) };
     },
   };
 }
 
-const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
-  const app = await workingSecondApp(t, null);
-  const { other } = await pair(t, 'two');
-  const user = await t.flows.session(undefined, app);
+const readAtSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+  const app = await getWorkingSecondApp(t, null);
+  const { other } = await signInPair(t, 'two');
+  const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
-  return { user, valid: await t.send(t.flows.readRequest(user)) };
+  return { user, valid: await t.send(t.flows.createReadRequest(user)) };
 });

@@ -1,11 +1,11 @@
 /** Verifies that a rejected send sends no code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
-import { newDestination, type OpenCode } from './sent-codes.ts';
+import { createDestination, type OpenCode } from './sent-codes.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;
@@ -16,20 +16,20 @@ const PAUSE = 100;
  *
  * @param refused turns a valid send into an invalid one
  */
-export async function keepsCodeValid(
+export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
   refused: (request: HttpRequest) => HttpRequest,
   what: string,
 ): Promise<OpenCode> {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.ctx.control(otpOperations[channel].authenticate);
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
-  const code = await t.flows.code(sent);
-  rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
+  const code = await t.flows.readCode(sent);
+  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
-  const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
+  const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
   t.assert(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
@@ -39,23 +39,23 @@ export async function keepsCodeValid(
  *
  * @param malformed turns a valid send into an invalid one
  */
-export async function sendsNoCode(
+export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,
   malformed: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  await t.ctx.control(otpOperations[channel].send);
-  const destination = newDestination(t, channel);
+  await t.ctx.sendControl(otpOperations[channel].send);
+  const destination = createDestination(t, channel);
   const { ledger } = t.ctx;
-  if ((await ledger.listedCode(channel, destination)) !== null) {
+  if ((await ledger.readListedCode(channel, destination)) !== null) {
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
   }
-  const request = malformed(await t.flows.sendRequest(channel, destination));
-  const reply = await t.flows.recordedSend(request, channel, destination);
+  const request = malformed(await t.flows.createSendRequest(channel, destination));
+  const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertRejected(reply, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
-    const isListed = (await ledger.listedCode(channel, destination)) !== null;
+    const isListed = (await ledger.readListedCode(channel, destination)) !== null;
     t.assertNever(
       isListed,
       `expected no code for a rejected send, got one for ${destination}`,

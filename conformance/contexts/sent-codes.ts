@@ -7,8 +7,8 @@ import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { withField, withHeader, withoutField } from '../target/http-request.ts';
-import { farCode } from '../responses/wrong-codes.ts';
-import type { Context } from './in-contexts.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
+import type { Context } from './check-in-contexts.ts';
 
 export interface OpenCode {
   readonly sent: SentOtp;
@@ -38,7 +38,7 @@ export function needsGenerated(t: Attempt): void {
  *
  * @throws NotTested if there is none
  */
-export function newDestination(
+export function createDestination(
   t: Attempt,
   channel: OtpChannel,
   {
@@ -52,24 +52,29 @@ export function newDestination(
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
-    return identities.reserved(channel, purpose, except) ?? missingDestinations(channel);
+    return (
+      identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
+    );
   }
-  if (t.flows.unknownIdentitiesSignUp) return t.flows.destination(channel);
-  throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
+  if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
+  throw new NotTested(
+    `needs destinations.${getSettingName(channel)} that belong to users`,
+    'settings',
+  );
 }
 
-function missingDestinations(channel: OtpChannel): never {
-  throw new NotTested(`needs more destinations.${namesOf(channel)}`, 'settings');
+function throwMissingDestinations(channel: OtpChannel): never {
+  throw new NotTested(`needs more destinations.${getSettingName(channel)}`, 'settings');
 }
 
-function namesOf(channel: OtpChannel): string {
+function getSettingName(channel: OtpChannel): string {
   return channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
 }
 
 export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
-  destination = ownDestination(t, channel),
+  destination = chooseOwnDestination(t, channel),
   app = t.flows.app,
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
@@ -109,21 +114,21 @@ async function sendAnyCode(
 ): Promise<OpenCode> {
   needsCodes(t, channel);
   const sent = await t.flows.sendOtp(channel, destination, app);
-  return { sent, code: await t.flows.code(sent) };
+  return { sent, code: await t.flows.readCode(sent) };
 }
 
 /**
  * Returns a destination for wrong codes, which may lock it (§8); declared ones are reserved for
  * this purpose.
  */
-function ownDestination(t: Attempt, channel: OtpChannel): string {
+function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.destination(channel);
-  return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
+  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
+  return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
 export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
-  return t.send(await t.flows.otpRequest(open.sent, code));
+  return t.send(await t.flows.createOtpRequest(open.sent, code));
 }
 
 /** Submits the correct code with a truncated client secret. */
@@ -131,19 +136,20 @@ export async function submitCodeWithWrongSecret(
   t: Attempt,
   { sent, code }: OpenCode,
 ): Promise<Reply> {
-  const request = await t.flows.otpRequest(sent, code);
+  const request = await t.flows.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
   return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
 /** Sends a code for the second client, which is never submitted. */
-export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
-  sendCode(t, channel, undefined, t.flows.secondApp),
+export const sendSecondClientCode = onceInRun(
+  (t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
+    sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
 /** Returns the contexts in which a code is outstanding. */
-export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
+export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
   return [
     {
       name: 'second-send',
@@ -154,13 +160,13 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
     },
     {
       name: 'second-client',
-      reach: (t) => codeOfSecondClient(t, channel),
+      reach: (t) => sendSecondClientCode(t, channel),
     },
     {
       name: 'after-a-failed-request',
       async reach(t) {
         const open = await sendCode(t, channel);
-        const valid = await t.flows.otpRequest(open.sent, open.code);
+        const valid = await t.flows.createOtpRequest(open.sent, open.code);
         await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
         await submitCodeWithWrongSecret(t, open);
         return open;
@@ -184,7 +190,12 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
     },
     { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
     ...(channel === 'sms'
-      ? [{ name: 'other-country', reach: (t: Attempt) => sendTo(t, 'sms', foreignNumber(t, 'FR')) }]
+      ? [
+          {
+            name: 'other-country',
+            reach: (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
+          },
+        ]
       : []),
   ];
 }
@@ -192,13 +203,13 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
   needsGenerated(t);
-  newDestination(t, channel);
+  createDestination(t, channel);
   const { app } = t.flows;
-  const request = await t.flows.sendRequest(channel, destination);
-  const reply = await t.flows.recordedSend(request, channel, destination);
+  const request = await t.flows.createSendRequest(channel, destination);
+  const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertNoServerError(reply, `a send to ${destination}`);
-  const sent = t.flows.sentBy(reply, { app, channel, destination });
-  const code = await t.ctx.ledger.codeUnder(channel, [destination]);
+  const sent = t.flows.toSentOtp(reply, { app, channel, destination });
+  const code = await t.ctx.ledger.readCode(channel, [destination]);
   if (code === null)
     throw new NotTested('the source lists no code for that spelling', 'environment');
   return { sent, code };
@@ -209,13 +220,13 @@ const FICTIONAL = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as con
 const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 
 /** Returns a fictional number of another country with the same last digits. */
-export function foreignNumber(
+export function createForeignNumber(
   t: Attempt,
   country: keyof typeof FICTIONAL,
-  like = t.ctx.identities.generated('sms'),
+  like = t.ctx.identities.generateDestination('sms'),
 ): string {
   needsGenerated(t);
-  return t.ctx.identities.generatedLike(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
+  return t.ctx.identities.registerGenerated(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 
 /** Sends wrong codes until the code is locked (§8). */
@@ -225,9 +236,9 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const known = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(known, MAX_WRONG_CODES); count += 1) {
     const request = withField(
-      await t.flows.otpRequest(open.sent, open.code),
+      await t.flows.createOtpRequest(open.sent, open.code),
       codeField,
-      farCode(open.code, count),
+      deriveFarCode(open.code, count),
     );
     const reply = await t.send(request);
     t.requireServiceResponse(reply);

@@ -1,12 +1,12 @@
 /** Signs up users with similar numbers and addresses, once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
-import { needsGenerated, newDestination, foreignNumber } from './sent-codes.ts';
+import { needsGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -33,19 +33,19 @@ export interface SignedUp {
 }
 
 /** @throws NotTested if the destination is rejected */
-export const signedUp = onceInRun(
+export const signUp = onceInRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
     if (resemblance !== 'itself') needsGenerated(t);
-    const own = await original(t, channel);
+    const own = await createOriginal(t, channel);
     const destination = resembling[resemblance](own, t);
     // The deployment may treat both destinations as equal, and replace the first code.
-    return t.ctx.identities.oneAtATime(own, async () => {
+    return t.ctx.identities.runExclusively(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
-      const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
+      const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
       if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
         const reason = `no code for the accepted sms send to ${destination}`;
         throw new UnusableInput({ input: 'otpSource', reason });
@@ -56,15 +56,15 @@ export const signedUp = onceInRun(
       return {
         destination,
         sent: sent.reply,
-        signedIn: await t.send(await t.flows.otpRequest(sent, code)),
+        signedIn: await t.send(await t.flows.createOtpRequest(sent, code)),
       };
     });
   },
 );
 
 /** Returns the destination from which the similar destinations are derived. */
-const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
-  return newDestination(t, channel);
+const createOriginal = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
+  return createDestination(t, channel);
 });
 
 export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
@@ -72,18 +72,19 @@ export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) 
   // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
-  'same-last-ten-digits': (own, t) => t.ctx.identities.generatedLike(`+999${own.slice(-10)}`),
-  'other-country': (own, t) => foreignNumber(t, 'GB', own),
+  'same-last-ten-digits': (own, t) => t.ctx.identities.registerGenerated(`+999${own.slice(-10)}`),
+  'other-country': (own, t) => createForeignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
-  'other-domain': (own) => `${localOf(own)}@other.example.com`,
+  'other-domain': (own) => `${getLocalPart(own)}@other.example.com`,
   'same-mask': (own, t) =>
-    `${own.charAt(0)}${t.ctx.identities.generated('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
-  'case-of-the-domain': (own) => `${localOf(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
-  'case-of-the-local-part': (own) => `${localOf(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
+    `${own.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
+  'case-of-the-domain': (own) => `${getLocalPart(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
+  'case-of-the-local-part': (own) =>
+    `${getLocalPart(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
 };
 
-function localOf(address: string): string {
+function getLocalPart(address: string): string {
   return address.slice(0, address.indexOf('@'));
 }
 
@@ -98,20 +99,20 @@ export interface TwoUsers {
  *
  * @throws NotTested if the responses do not identify a user
  */
-export async function twoUsers(
+export async function signUpTwo(
   t: Attempt,
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
   if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
-  const own = await signedUp(t, `${channel} itself`);
-  const other = await signedUp(t, `${channel} ${resemblance}`);
-  return { own, other, users: [userOf(t, own.signedIn), userOf(t, other.signedIn)] };
+  const own = await signUp(t, `${channel} itself`);
+  const other = await signUp(t, `${channel} ${resemblance}`);
+  return { own, other, users: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
 }
 
-function userOf(t: Attempt, reply: Reply): string {
+function getUserId(t: Attempt, reply: Reply): string {
   t.assertAccepted(reply, 'the sent code');
-  const user = reportedUser(t, reply);
-  if (user === null) throw userMissing(reply);
+  const user = findReportedUser(t, reply);
+  if (user === null) throw createUserMissingError(reply);
   return user;
 }

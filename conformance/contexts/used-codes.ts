@@ -1,47 +1,55 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { farCode } from '../responses/wrong-codes.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
-import { concurrently, needsConcurrency } from '../observations/concurrently.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { runConcurrently, needsConcurrency } from '../observations/run-concurrently.ts';
 import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
-import { acceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
-import { inContexts } from './in-contexts.ts';
-import { submitCode, submitCodeWithWrongSecret, newDestination, sendCode } from './sent-codes.ts';
+import { getAcceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
+import { checkInContexts } from './check-in-contexts.ts';
+import {
+  submitCode,
+  submitCodeWithWrongSecret,
+  createDestination,
+  sendCode,
+} from './sent-codes.ts';
 
 /** @param requirement id of the rule that a code is accepted only once */
-export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
-  const reused = (name: string, pick: (seen: CodeHistory) => Reply | readonly Reply[]) => ({
+  const createReuseContext = (
+    name: string,
+    pick: (seen: CodeHistory) => Reply | readonly Reply[],
+  ) => ({
     name,
-    reach: async (t: Attempt) => [pick(await acceptedHistory(t, channel))].flat(),
+    reach: async (t: Attempt) => [pick(await getAcceptedHistory(t, channel))].flat(),
   });
   return [
-    ...inContexts(
+    ...checkInContexts(
       [
-        reused('after-a-failed-request', (seen) => seen.afterAFailedRequest),
-        reused('by-the-second-client', ({ byTheSecondClient }) =>
-          bySecondClient(byTheSecondClient),
+        createReuseContext('after-a-failed-request', (seen) => seen.afterAFailedRequest),
+        createReuseContext('by-the-second-client', ({ byTheSecondClient }) =>
+          needsSecondClient(byTheSecondClient),
         ),
-        reused('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
-          bySecondClient(afterLinking),
+        createReuseContext('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
+          needsSecondClient(afterLinking),
         ),
-        reused('after-another-send', (seen) => seen.afterAnotherSend),
-        reused('of-a-returning-user', ({ second, byReturningUser }) => {
+        createReuseContext('after-another-send', (seen) => seen.afterAnotherSend),
+        createReuseContext('of-a-returning-user', ({ second, byReturningUser }) => {
           if (!second.accepted) throw needsAccepted(second);
           return byReturningUser;
         }),
-        reused('without-a-code', ({ second, withoutCode }) => {
+        createReuseContext('without-a-code', ({ second, withoutCode }) => {
           if (!second.accepted) throw needsAccepted(second);
           return withoutCode;
         }),
-        reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
+        createReuseContext('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
           if (!second.accepted) throw needsAccepted(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
           throw new NotTested(
@@ -55,7 +63,8 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         operation,
         title: 'rejects a code that was used before',
         async run(t, replies) {
-          for (const reply of replies) rejectedWithoutResult(t, reply, 'a used code, or no code');
+          for (const reply of replies)
+            assertRejectedWithoutResult(t, reply, 'a used code, or no code');
         },
       },
     ),
@@ -65,7 +74,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       part: 'replaced',
       title: 'rejects a replaced code after its replacement was used',
       async run(t) {
-        const { replaced } = await acceptedHistory(t, channel);
+        const { replaced } = await getAcceptedHistory(t, channel);
         t.needsToKnow(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw new NotTested(
@@ -73,7 +82,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
             'dialect',
           );
         }
-        rejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
+        assertRejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
       },
     }),
     check({
@@ -81,7 +90,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       operation,
       part: 'two-users-concurrently',
       title: 'signs in two users when the codes of two destinations are submitted at the same time',
-      run: (t) => signsInEach(t, channel),
+      run: (t) => assertSignsInEach(t, channel),
     }),
     check({
       requirement,
@@ -90,10 +99,10 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       title:
         'accepts a code of the second client once when it is submitted several times at the same time',
       async run(t) {
-        const app = await workingSecondApp(t, null);
-        const open = await sendCode(t, channel, newDestination(t, channel), app);
-        const request = await t.flows.otpRequest(open.sent, open.code);
-        const replies = await concurrently(
+        const app = await getWorkingSecondApp(t, null);
+        const open = await sendCode(t, channel, createDestination(t, channel), app);
+        const request = await t.flows.createOtpRequest(open.sent, open.code);
+        const replies = await runConcurrently(
           t,
           [request, request].map((same) => () => t.send(same)),
         );
@@ -113,7 +122,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       title: 'accepts a code once when it is submitted several times at the same time',
       async run(t) {
         needsConcurrency(t);
-        const { atOnce } = await acceptedHistory(t, channel);
+        const { atOnce } = await getAcceptedHistory(t, channel);
         const accepted = atOnce.filter((reply) => reply.accepted);
         t.assertNever(
           accepted.length > 1,
@@ -125,20 +134,20 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
   ];
 }
 
-async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
-  const destination = newDestination(t, channel);
+async function assertSignsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
+  const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
-  const other = await sendCode(t, channel, newDestination(t, channel, { except: destination }));
-  const replies = await concurrently(
+  const other = await sendCode(t, channel, createDestination(t, channel, { except: destination }));
+  const replies = await runConcurrently(
     t,
     [one, other].map((open) => () => submitCode(t, open)),
   );
   for (const reply of replies) {
     t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw userMissing(reply);
+    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
   }
-  const [user, second] = replies.map((reply) => reportedUser(t, reply));
+  const [user, second] = replies.map((reply) => findReportedUser(t, reply));
   t.assert(
     user !== second,
     `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
@@ -147,22 +156,22 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
 }
 
 /** @param requirement id of the rule that a code signs in the user of its destination */
-export function nextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+export function listNextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   return [
     check({
       requirement,
       part: 'second-code',
       title: 'signs in the same user with the code of a second send',
       async run(t) {
-        const seen = await acceptedHistory(t, channel);
+        const seen = await getAcceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
           ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
-          : await twoCodes(t, channel);
+          : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
-        const user = reportedUser(t, first);
-        if (user === null) throw userMissing(first);
-        const other = reportedUser(t, second);
+        const user = findReportedUser(t, first);
+        if (user === null) throw createUserMissingError(first);
+        const other = findReportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
     }),
@@ -171,7 +180,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       part: 'sent-twice',
       title: 'accepts the code of a second send when the first code was never used',
       async run(t) {
-        const destination = newDestination(t, channel);
+        const destination = createDestination(t, channel);
         await sendCode(t, channel, destination);
         t.assertAccepted(
           await submitCode(t, await sendCode(t, channel, destination)),
@@ -185,9 +194,9 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       title:
         'keeps a code valid after a request with a wrong client secret and a wrong code for another destination',
       async run(t) {
-        const open = await sendCode(t, channel, newDestination(t, channel));
+        const open = await sendCode(t, channel, createDestination(t, channel));
         const other = await sendCode(t, channel);
-        await submitCode(t, other, farCode(other.code, 1));
+        await submitCode(t, other, deriveFarCode(other.code, 1));
         const rejected = await submitCodeWithWrongSecret(t, open);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
         t.assertAccepted(await submitCode(t, open), 'the code after rejected requests');
@@ -197,13 +206,16 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
 }
 
 /** @throws NotTested without a second client */
-function bySecondClient(reply: Reply | null): Reply {
+function needsSecondClient(reply: Reply | null): Reply {
   if (reply === null) throw new NotTested('needs secondClient', 'settings');
   return reply;
 }
 
-async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
-  const destination = newDestination(t, channel);
+async function submitTwoCodes(
+  t: Attempt,
+  channel: OtpChannel,
+): Promise<{ first: Reply; second: Reply }> {
+  const destination = createDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
   if (!first.accepted) throw needsAccepted(first);
   return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };

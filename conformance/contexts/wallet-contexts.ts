@@ -1,14 +1,14 @@
 /** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
-import { reportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { needsSecondWallet, otherWallet } from '../actors/two-wallets.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { needsSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
-import type { Context } from './in-contexts.ts';
+import type { Context } from './check-in-contexts.ts';
 
 /** A wallet that is about to sign in through a client. */
 export interface WalletSituation {
@@ -22,7 +22,7 @@ export interface WalletSituation {
   /** Whether to try all kinds of wrong signatures, or only the first. */
   readonly isThorough?: boolean;
   /** An action between start and authenticate. */
-  readonly meanwhile?: () => Promise<void>;
+  readonly runMeanwhile?: () => Promise<void>;
   /**
    * The steps that the deployment may reject, because it may know the wallet only by another name
    * (§2.2).
@@ -38,23 +38,23 @@ type WalletContext = Context<WalletSituation>;
  */
 const alone = 'whileTheLastCounts';
 
-function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
-  const wallet = about.wallet ?? t.flows.wallet();
-  return { app: t.flows.app, wallet, fields: t.flows.fields(wallet), userId: null, ...about };
+function createSituation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
+  const wallet = about.wallet ?? t.flows.pickWallet();
+  return { app: t.flows.app, wallet, fields: t.flows.getFields(wallet), userId: null, ...about };
 }
 
 /** Returns a wallet that has signed in through the given client. */
-async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
+async function createReturning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, reply } = await t.flows.signIn(undefined, app);
-  return situation(t, { ...(wallet && { wallet }), userId: reportedUser(t, reply) });
+  return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, reply) });
 }
 
-function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
+function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   return {
     name: `network-${network.toLowerCase()}`,
     async reach(t) {
       needsNetworks(t);
-      return named(t, network);
+      return createNamed(t, network);
     },
   };
 }
@@ -67,11 +67,11 @@ const onAnotherNetwork: WalletContext = {
   name: 'network-polygon-after-ethereum',
   async reach(t) {
     needsNetworks(t);
-    const wallet = t.flows.wallet();
-    await t.flows.signIn(wallet, t.flows.app, t.flows.fields(wallet, 'ETHEREUM'));
-    return situation(t, {
+    const wallet = t.flows.pickWallet();
+    await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
+    return createSituation(t, {
       wallet,
-      fields: t.flows.fields(wallet, 'POLYGON'),
+      fields: t.flows.getFields(wallet, 'POLYGON'),
       mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
     });
   },
@@ -81,12 +81,12 @@ const onAnotherNetwork: WalletContext = {
  * Returns a wallet on a network or of a type. If unknown users are rejected, the wallet may be
  * known only by another name.
  */
-function named(t: Attempt, name: string): WalletSituation {
-  const wallet = t.flows.wallet();
+function createNamed(t: Attempt, name: string): WalletSituation {
+  const wallet = t.flows.pickWallet();
   const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.networkOf(wallet) === name;
-  const fields = t.flows.fields(wallet, name);
-  return situation(t, {
+  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.getNetwork(wallet) === name;
+  const fields = t.flows.getFields(wallet, name);
+  return createSituation(t, {
     wallet,
     fields,
     isThorough: true,
@@ -98,21 +98,22 @@ const ofTypeEvm: WalletContext = {
   name: 'type-evm',
   async reach(t) {
     needsTypes(t);
-    return named(t, typeOf(t));
+    return createNamed(t, chooseWalletType(t));
   },
 };
 
 const throughSecondClient: WalletContext = {
   name: 'second-client',
-  reach: async (t) => situation(t, { app: await workingSecondApp(t, null), isThorough: true }),
+  reach: async (t) =>
+    createSituation(t, { app: await getWorkingSecondApp(t, null), isThorough: true }),
 };
 
 const typeAtSecondClient: WalletContext = {
   name: 'type-evm-at-the-second-client',
   async reach(t) {
     needsTypes(t);
-    const app = await workingSecondApp(t, null);
-    return { ...named(t, typeOf(t)), app, isThorough: false };
+    const app = await getWorkingSecondApp(t, null);
+    return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
   },
 };
 
@@ -120,8 +121,8 @@ const polygonAtSecondClient: WalletContext = {
   name: 'network-polygon-at-the-second-client',
   async reach(t) {
     needsNetworks(t);
-    const app = await workingSecondApp(t, null);
-    return { ...named(t, 'POLYGON'), app, isThorough: false };
+    const app = await getWorkingSecondApp(t, null);
+    return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
   },
 };
 
@@ -129,22 +130,22 @@ const addedAtFirstClient: WalletContext = {
   name: 'wallet-added-by-the-other-client',
   alone,
   async reach(t) {
-    const app = await workingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t, null);
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { app, wallet, userId: reportedUser(t, user.reply) });
+    return createSituation(t, { app, wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
 const knownToSecondClient: WalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
-  reach: async (t) => returning(t, await workingSecondApp(t, null)),
+  reach: async (t) => createReturning(t, await getWorkingSecondApp(t, null)),
 };
 
 const knownToFirstClient: WalletContext = {
   name: 'returning-wallet-at-the-second-client',
   async reach(t) {
-    const app = await workingSecondApp(t, null);
-    return { ...(await returning(t)), app };
+    const app = await getWorkingSecondApp(t, null);
+    return { ...(await createReturning(t)), app };
   },
 };
 
@@ -153,7 +154,7 @@ const added: WalletContext = {
   alone,
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
+    return createSituation(t, { wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
@@ -163,7 +164,7 @@ const second: WalletContext = {
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
-    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
+    return createSituation(t, { wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
@@ -171,7 +172,7 @@ const second: WalletContext = {
  * Returns a context with the same address in another spelling; the interface leaves open which
  * spellings are accepted (§2.2).
  */
-function spelled(
+function createSpelledContext(
   name: string,
   spell: (address: string) => string,
   where: 'everywhere' | 'at start' = 'everywhere',
@@ -179,7 +180,7 @@ function spelled(
   return {
     name,
     async reach(t) {
-      const known = await returning(t);
+      const known = await createReturning(t);
       const { wallet, fields } = known;
       const other = { ...fields, walletAddress: spell(wallet.address) };
       return {
@@ -195,7 +196,7 @@ function spelled(
 const afterRejectedStart: WalletContext = {
   name: 'after-a-rejected-start',
   async reach(t) {
-    const { app, ...its } = situation(t);
+    const { app, ...its } = createSituation(t);
     const start = app.start(its.fields);
     const rejected = [
       withHeader(start, 'service-client-secret', `${app.credentials.clientSecret}0`),
@@ -204,7 +205,7 @@ const afterRejectedStart: WalletContext = {
     return {
       app,
       ...its,
-      async meanwhile() {
+      async runMeanwhile() {
         for (const request of rejected) {
           const reply = await t.send(request);
           t.requireServiceResponse(reply);
@@ -218,11 +219,11 @@ const afterRejectedStart: WalletContext = {
 const afterFailedSignIn: WalletContext = {
   name: 'after-a-failed-sign-in-of-another-wallet',
   async reach(t) {
-    return situation(t, {
-      async meanwhile() {
-        const wallet = otherWallet(t);
+    return createSituation(t, {
+      async runMeanwhile() {
+        const wallet = pickOtherWallet(t);
         const { fields, challenge } = await t.flows.start(wallet);
-        await t.send(t.flows.app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
+        await t.send(t.flows.app.authenticate(fields, SigningWallet.create().sign(challenge)));
       },
     });
   },
@@ -231,10 +232,10 @@ const afterFailedSignIn: WalletContext = {
 const afterUnrelatedStart: WalletContext = {
   name: 'after-a-start-by-the-second-client',
   async reach(t) {
-    const app = await workingSecondApp(t, null);
-    return situation(t, {
-      async meanwhile() {
-        await t.flows.start(otherWallet(t), app);
+    const app = await getWorkingSecondApp(t, null);
+    return createSituation(t, {
+      async runMeanwhile() {
+        await t.flows.start(pickOtherWallet(t), app);
       },
     });
   },
@@ -243,8 +244,8 @@ const afterUnrelatedStart: WalletContext = {
 const afterAnotherSignIn: WalletContext = {
   name: 'after-another-sign-in',
   async reach(t) {
-    return situation(t, {
-      async meanwhile() {
+    return createSituation(t, {
+      async runMeanwhile() {
         await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : needsSecondWallet(t));
       },
     });
@@ -255,11 +256,11 @@ const afterAnAdd: WalletContext = {
   name: 'after-a-wallet-was-added',
   alone,
   async reach(t) {
-    const user = await t.flows.session();
-    return situation(t, {
+    const user = await t.flows.signInWithSession();
+    return createSituation(t, {
       ...(user.wallet && { wallet: user.wallet }),
-      userId: reportedUser(t, user.reply),
-      async meanwhile() {
+      userId: findReportedUser(t, user.reply),
+      async runMeanwhile() {
         await t.flows.withAddedWallet(user);
       },
     });
@@ -267,15 +268,15 @@ const afterAnAdd: WalletContext = {
 };
 
 export const walletContexts: readonly WalletContext[] = [
-  onNetwork('ETHEREUM'),
-  onNetwork('POLYGON'),
+  createNetworkContext('ETHEREUM'),
+  createNetworkContext('POLYGON'),
   onAnotherNetwork,
   ofTypeEvm,
   throughSecondClient,
   typeAtSecondClient,
   polygonAtSecondClient,
   addedAtFirstClient,
-  { name: 'returning-wallet', reach: (t) => returning(t) },
+  { name: 'returning-wallet', reach: (t) => createReturning(t) },
   added,
   second,
   knownToSecondClient,
@@ -285,7 +286,11 @@ export const walletContexts: readonly WalletContext[] = [
   afterUnrelatedStart,
   afterAnotherSignIn,
   afterAnAdd,
-  spelled('address-in-lower-case', (address) => address.toLowerCase()),
-  spelled('address-in-lower-case-at-start', (address) => address.toLowerCase(), 'at start'),
-  spelled('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
+  createSpelledContext('address-in-lower-case', (address) => address.toLowerCase()),
+  createSpelledContext(
+    'address-in-lower-case-at-start',
+    (address) => address.toLowerCase(),
+    'at start',
+  ),
+  createSpelledContext('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
 ];

@@ -1,28 +1,25 @@
 /** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { farCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { onceInRun } from '../observations/once.ts';
-import { otpWords, outstanding } from '../observations/otp-pair.ts';
+import { otpWords, sendOutstandingCode } from '../observations/otp-pair.ts';
 import { withField, type Reply } from '../target/http-request.ts';
-import { inContexts } from './in-contexts.ts';
-import {
-  contactOf,
-  refusesWithoutPersonalInformation,
-} from './personal-information-in-rejections.ts';
-import { codeHistory } from './code-history.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { checkInContexts } from './check-in-contexts.ts';
+import { getContact, assertNoPersonalInformation } from './personal-information-in-rejections.ts';
+import { observeCodeHistory } from './code-history.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
 import {
   needsGenerated,
-  newDestination,
+  createDestination,
   sendCode,
-  sentCodeContexts,
+  listSentCodeContexts,
   type OpenCode,
 } from './sent-codes.ts';
 
@@ -30,10 +27,10 @@ import {
 const TRIES = 4;
 
 /** @param requirement id of the rule that a wrong code is refused */
-export function wrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+export function listWrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
-    ...neighbours(channel).map((wrong, index) =>
+    ...listNeighbours(channel).map((wrong, index) =>
       check({
         requirement,
         operation,
@@ -41,25 +38,32 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         title: `rejects ${wrong.what}`,
         async run(t) {
           const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
-          const value = wrong.of(open.code, open.sent.destination);
-          if (value === null || (wrong.isCommon && !changes(t)) || isGood(t, open, value)) {
+          const value = wrong.derive(open.code, open.sent.destination);
+          if (
+            value === null ||
+            (wrong.isCommon && !hasChangingSource(t)) ||
+            isGood(t, open, value)
+          ) {
             throw new NotTested(
               `the sent code equals ${wrong.what}, or no such code can be derived from it`,
               'environment',
             );
           }
-          await refusesCode(t, open, value, wrong.what);
+          await assertRefusesCode(t, open, value, wrong.what);
         },
       }),
     ),
-    ...inContexts(
-      [...sentCodeContexts(channel), { name: 'known-user', reach: (t) => ofKnownUser(t, channel) }],
+    ...checkInContexts(
+      [
+        ...listSentCodeContexts(channel),
+        { name: 'known-user', reach: (t) => sendKnownUserCode(t, channel) },
+      ],
       {
         requirement,
         operation,
         part: 'context',
         title: 'rejects wrong codes',
-        run: refusesUsualCodes,
+        run: assertRefusesUsualCodes,
       },
     ),
     check({
@@ -67,7 +71,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       operation,
       part: 'usual-codes',
       title: 'rejects commonly guessed codes, such as 123456',
-      run: async (t) => refusesCommonCodes(t, await openCode(t, `${channel} usual`)),
+      run: async (t) => assertRefusesCommonCodes(t, await openCode(t, `${channel} usual`)),
     }),
     check({
       requirement,
@@ -75,7 +79,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       part: 'code-of-the-other-channel',
       usesOtherChannel: true,
       title: 'rejects a code of the other channel',
-      run: (t) => refusesOtherChannel(t, channel),
+      run: (t) => assertRefusesOtherChannel(t, channel),
     }),
     check({
       requirement,
@@ -84,14 +88,14 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       usesOtherChannel: true,
       title: 'rejects a code requested by another client',
       async run(t) {
-        const reply = await authenticatedByOther(t, channel);
+        const reply = await authenticateByOther(t, channel);
         if (!reply.accepted) {
-          rejectedWithoutResult(t, reply, 'a code requested by another client');
+          assertRejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
         // A deployment may accept a code from any client; if it rejects the codes of one channel,
         // it must reject the codes of both.
-        const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
+        const other = await authenticateByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.assertNever(
           !other.accepted,
           'accepts a code requested by another client, and rejects one of the other channel',
@@ -106,7 +110,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       operation,
       part: 'nothing-of-the-user',
       title: 'rejects a wrong code without personal information in the response',
-      run: (t) => refusesWithoutPersonalInformation(t, channel),
+      run: (t) => assertNoPersonalInformation(t, channel),
     }),
     ...neighboursOf[channel].map((resemblance) =>
       check({
@@ -114,13 +118,13 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         operation,
         part: `code-of-a-neighbour/${resemblance}`,
         title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
-        run: (t) => refusesNeighbour(t, channel, resemblance),
+        run: (t) => assertRefusesNeighbour(t, channel, resemblance),
       }),
     ),
   ];
 }
 
-function neighbours(channel: OtpChannel): readonly WrongCode[] {
+function listNeighbours(channel: OtpChannel): readonly WrongCode[] {
   return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'digits-of-the-number');
 }
 
@@ -135,9 +139,9 @@ const openCode = onceInRun(
  * Returns a code for a known user. If unknown identities are rejected, every destination belongs to
  * one.
  */
-async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
+async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
   return t.flows.unknownIdentitiesSignUp
-    ? (await codeHistory(t, channel)).open
+    ? (await observeCodeHistory(t, channel)).open
     : sendCode(t, channel);
 }
 
@@ -145,98 +149,106 @@ async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
  * Asserts that common codes are rejected. If the source always returns the same code, it may be a
  * fixed code that is always valid (§5.4).
  */
-async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
-  if (!changes(t))
+async function assertRefusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
+  if (!hasChangingSource(t))
     throw new NotTested('needs an --otp-source that returns different codes', 'settings');
   const { length } = open.code;
   for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
-    if (!isGood(t, open, value)) await refusesCode(t, open, value, `the code ${value}`);
+    if (!isGood(t, open, value)) await assertRefusesCode(t, open, value, `the code ${value}`);
   }
 }
 
-async function refusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
+async function assertRefusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
-  const other = await outstanding(t, `${channel} other`);
-  const values = [farCode(open.code, 1), other.code];
+  const other = await sendOutstandingCode(t, `${channel} other`);
+  const values = [deriveFarCode(open.code, 1), other.code];
   for (const value of values.filter((one) => !isGood(t, open, one))) {
-    await refusesCode(t, open, value, 'another code');
+    await assertRefusesCode(t, open, value, 'another code');
   }
 }
 
-async function refusesCode(
+async function assertRefusesCode(
   t: Attempt,
   { sent, code }: OpenCode,
   value: JsonValue,
   what: string,
 ): Promise<void> {
   const { channel } = sent;
-  await t.ctx.control(otpOperations[channel].authenticate);
-  const valid = await t.flows.otpRequest(sent, code);
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  const valid = await t.flows.createOtpRequest(sent, code);
   const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  rejectedWithoutResult(t, reply, what);
+  assertRejectedWithoutResult(t, reply, what);
 }
 
 /** Sends the correct code of the first client with the second client. */
-const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
-  const app = await workingSecondApp(t, null);
-  await t.ctx.control(otpOperations[channel].authenticate);
+const authenticateByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
+  const app = await getWorkingSecondApp(t, null);
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
   const { sent, code } = await sendCode(t, channel);
-  const reply = await t.send(await t.flows.otpRequest(sent, code, app));
+  const reply = await t.send(await t.flows.createOtpRequest(sent, code, app));
   t.requireServiceResponse(reply);
   return reply;
 });
 
-async function refusesNeighbour(
+async function assertRefusesNeighbour(
   t: Attempt,
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<void> {
-  await t.ctx.control(otpOperations[channel].authenticate);
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
   needsGenerated(t);
-  const destination = newDestination(t, channel);
+  const destination = createDestination(t, channel);
   const neighbour = resembling[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);
-  const request = await t.flows.sendRequest(channel, neighbour);
-  const sent = t.flows.sentBy(await t.flows.recordedSend(request, channel, neighbour), {
+  const request = await t.flows.createSendRequest(channel, neighbour);
+  const sent = t.flows.toSentOtp(await t.flows.sendAndRecord(request, channel, neighbour), {
     app: t.flows.app,
     channel,
     destination: neighbour,
   });
-  const code = await t.ctx.ledger.codeUnder(channel, [neighbour]);
+  const code = await t.ctx.ledger.readCode(channel, [neighbour]);
   if (code === null || code === own.code) {
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
-  const valid = await t.flows.otpRequest(own.sent, own.code);
+  const valid = await t.flows.createOtpRequest(own.sent, own.code);
   const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
-  rejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
+  assertRejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
   t.addEvidence(sent.reply);
 }
 
 /** Asserts that each channel rejects the record and the code of the other channel. */
-async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
   // If codes are stored with the user, a deployment may confuse the codes of the same user in both
   // channels.
   const [account] = t.ctx.identities
-    .unrestricted()
+    .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
-  const contact = (of: OtpChannel) => (account && contactOf(account, of)) ?? undefined;
-  const refuses = async () => {
-    const own = await sendCode(t, channel, contact(channel));
-    const other = await sendCode(t, otherChannel, contact(otherChannel));
+  const findContact = (of: OtpChannel) => (account && getContact(account, of)) ?? undefined;
+  const assertRefuses = async () => {
+    const own = await sendCode(t, channel, findContact(channel));
+    const other = await sendCode(t, otherChannel, findContact(otherChannel));
     if (isGood(t, own, other.code))
       throw new NotTested('both channels sent the same code', 'settings');
     const { codeField } = t.dialect.otp[channel];
-    const request = withField(await t.flows.otpRequest(own.sent, own.code), codeField, other.code);
-    rejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
+    const request = withField(
+      await t.flows.createOtpRequest(own.sent, own.code),
+      codeField,
+      other.code,
+    );
+    assertRejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
     const pair = withField(request, otpWords[channel].recordId, recordId);
-    rejectedWithoutResult(t, await t.send(pair), 'a record id and a code of the other channel');
+    assertRejectedWithoutResult(
+      t,
+      await t.send(pair),
+      'a record id and a code of the other channel',
+    );
   };
-  await (account ? t.ctx.identities.oneAtATime(account, refuses) : refuses());
+  await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }
 
 /** Returns whether the value is a code that was sent to the destination. */
@@ -252,6 +264,6 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
  * Returns whether the source returns a different code for each send; a constant code may be a fixed
  * code that is always valid (§5.4).
  */
-function changes(t: Attempt): boolean {
+function hasChangingSource(t: Attempt): boolean {
   return t.ctx.ledger.source?.changes === true;
 }

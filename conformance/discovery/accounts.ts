@@ -1,15 +1,15 @@
 /** Detects behaviour that only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
-import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { toFields } from '../responses/fields.ts';
+import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { flagsIn } from './flag-finders.ts';
+import { listSeenFlags } from './flag-finders.ts';
 import { fraudProbe, signInFlagged } from './fraud-writes.ts';
-import { holds, type Finding, type ReadUser } from './user-field-finders.ts';
-import { unusedDestination } from './otp-steps.ts';
+import { hasValue, type Finding, type ReadUser } from './user-field-finders.ts';
+import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
 
 /** Maximum number of one-time passwords spent on reading accounts. */
@@ -26,21 +26,21 @@ export const accountsProbes: ProbeGroup = {
       decideParts(t);
     }),
     probe(['flags.catalogue'], async (t) => {
-      decideOrRecord(t, 'flags.catalogue', catalogue(readUsers(t)));
+      decideOrRecord(t, 'flags.catalogue', detectCatalogue(readUsers(t)));
     }),
     probe(['flags.withhold'], async (t) => {
       t.needsToKnow('user.names.personalInformation');
       decideOrRecord(
         t,
         'flags.withhold',
-        withheld(readUsers(t), t.dialect.user.names.personalInformation),
+        detectWithheld(readUsers(t), t.dialect.user.names.personalInformation),
       );
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.needsToKnow('user.envelope');
       if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-      decideOrRecord(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
+      decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,
   ],
@@ -52,15 +52,15 @@ export const accountsProbes: ProbeGroup = {
  */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
-  const left = new Set(identities.accounts());
+  const left = new Set(identities.listAccounts());
   for (let count = 0; count < MAX_SENDS; count += 1) {
     const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
     for (const account of read) left.delete(account);
-    const known = new Set(read.flatMap(featuresOf));
-    const news = (account: DeclaredAccount) =>
-      featuresOf(account).filter((feature) => !known.has(feature)).length;
-    const [account] = [...left].toSorted((one, other) => news(other) - news(one));
-    if (account === undefined || news(account) === 0) break;
+    const known = new Set(read.flatMap(listFeatures));
+    const countNews = (account: DeclaredAccount) =>
+      listFeatures(account).filter((feature) => !known.has(feature)).length;
+    const [account] = [...left].toSorted((one, other) => countNews(other) - countNews(one));
+    if (account === undefined || countNews(account) === 0) break;
     left.delete(account);
     await readAs(t, account, () => signInFlagged(t, account));
   }
@@ -71,9 +71,9 @@ async function readMore(t: Probing): Promise<void> {
  * Returns the features that an account can show: a flag of a category, F0000, transactions, a KYC
  * status.
  */
-function featuresOf(account: DeclaredAccount): string[] {
+function listFeatures(account: DeclaredAccount): string[] {
   return [
-    ...declaredFlags(account).map(({ category, code }) => category ?? code),
+    ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
     ...(isWithheld(account) ? ['F0000'] : []),
     ...(hasTransactions(account) ? ['transactions'] : []),
     ...(account.kycStatus === null ? [] : ['kyc']),
@@ -89,10 +89,10 @@ async function readNewUser(t: Probing): Promise<void> {
   if (t.isDetected('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
   if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
-    const emailAddress = unusedDestination(t, 'email');
+    const emailAddress = pickUnusedDestination(t, 'email');
     const user = await t.flows.signInByOtp('email', emailAddress);
     const { reply } = await t.flows.read(user);
-    observations.reading({
+    observations.recordReading({
       account: null,
       walletAddress: null,
       phoneNumber: null,
@@ -110,9 +110,9 @@ async function readNewUser(t: Probing): Promise<void> {
  * Returns the catalogue of flags: the default catalogue and the observed codes. Other codes cannot
  * be observed.
  */
-function catalogue(users: readonly ReadUser[]): Finding {
+function detectCatalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
-  const seen = flagsIn(users);
+  const seen = listSeenFlags(users);
   const [first] = seen;
   if (first === undefined) return { seen: 'No account with a flag could be read.' };
   const flags = [...new Map(seen.map(({ declared }) => [declared.code, declared])).values()];
@@ -137,15 +137,15 @@ function catalogue(users: readonly ReadUser[]): Finding {
 }
 
 /** Detects whether personal information is withheld (§7.2). */
-function withheld(users: readonly ReadUser[], name: string): Finding {
+function detectWithheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { seen: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => isWithheld(reading.account));
   for (const { user, reading } of flagged) {
     const { reply } = reading;
-    const part = fieldsOrNull(user[name]);
+    const part = toFields(user[name]);
     const known = [reading.phoneNumber, reading.emailAddress].filter((text) => text !== null);
     if (part === null) return { value: ['F0000'], reply };
-    if (known.some((text) => holds(part, text))) return { value: [], reply };
+    if (known.some((text) => hasValue(part, text))) return { value: [], reply };
     const isEmpty = Object.values(part).every((value) => value === null || value === '');
     if (known.length > 0 && isEmpty) return { value: ['F0000'], reply };
   }
@@ -156,7 +156,7 @@ function withheld(users: readonly ReadUser[], name: string): Finding {
     : { seen: 'No account with the flag F0000 could be read.' };
 }
 
-function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
+function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const made = users.find(({ reading }) => reading.isNew);
   if (made === undefined) return { seen: 'No new user could be read.' };
   const { user, reading } = made;
@@ -164,7 +164,7 @@ function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const parts = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]]
     : Object.values(user);
-  const statuses = parts.map((part) => fieldsOrNull(part)?.['status']);
+  const statuses = parts.map((part) => toFields(part)?.['status']);
   if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', reply };
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
   const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;

@@ -33,22 +33,22 @@ export class BearerFindings {
   needsSecondAttempt = false;
 
   /** Records that the operation was accepted without a bearer token. */
-  notNeeded(operation: OperationId, reply: Reply): void {
+  recordNotNeeded(operation: OperationId, reply: Reply): void {
     this.#needs.set(operation, { needed: false, reply });
   }
 
   /** Records that the operation was rejected without a bearer token, and accepted with one. */
-  needed(operation: OperationId, refusal: Reply): void {
+  recordNeeded(operation: OperationId, refusal: Reply): void {
     this.#needs.set(operation, { needed: true, reply: refusal });
   }
 
   /** Returns whether the operation needs a bearer token; undefined until decided. */
-  need(operation: OperationId): BearerNeed | undefined {
+  findNeed(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }
 
   /** Records the response that decides whether a kind of bearer token is accepted. */
-  served(kind: BearerKind, reply: Reply): void {
+  recordServed(kind: BearerKind, reply: Reply): void {
     this.#accepts.set(kind, reply);
   }
 
@@ -64,7 +64,7 @@ export class BearerFindings {
    * Returns the response that decided whether a kind of bearer token is accepted; undefined until
    * then.
    */
-  responseTo(kind: BearerKind): Reply | undefined {
+  findResponse(kind: BearerKind): Reply | undefined {
     return this.#accepts.get(kind);
   }
 
@@ -76,7 +76,7 @@ export class BearerFindings {
   /** Operations that are known or assumed to need a bearer token. */
   get required(): readonly (typeof bearerOperations)[number][] {
     return bearerOperations.filter(
-      (operation) => this.need(operation)?.needed ?? this.#supposed.has(operation),
+      (operation) => this.findNeed(operation)?.needed ?? this.#supposed.has(operation),
     );
   }
 }

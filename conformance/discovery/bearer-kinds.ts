@@ -27,16 +27,16 @@ export async function tryBearers(
 ): Promise<BearerTrial> {
   const { bearers } = t.ctx.knowledge;
   const refusals = new Map<BearerKind | 'none', Reply>();
-  const without = await dispatched(t, await make(null));
+  const without = await dispatch(t, await make(null));
   if (without.accepted) {
-    bearers.notNeeded(operation, without);
+    bearers.recordNotNeeded(operation, without);
     applyFindings(t);
     return { accepted: { kind: 'none', reply: without }, refusals };
   }
   refusals.set('none', without);
-  for (const { kind, bearer } of availableTokens(t)) {
-    if (!kinds.includes(kind) || bearers.responseTo(kind)?.accepted === false) continue;
-    const reply = await dispatched(t, await make(bearer));
+  for (const { kind, bearer } of listAvailableTokens(t)) {
+    if (!kinds.includes(kind) || bearers.findResponse(kind)?.accepted === false) continue;
+    const reply = await dispatch(t, await make(bearer));
     if (!reply.accepted) {
       refusals.set(kind, reply);
       continue;
@@ -60,18 +60,18 @@ export function recordNeed(
   const { bearers } = t.ctx.knowledge;
   const without = refusals.get('none');
   const byToken = refusals.get('client');
-  if (without !== undefined) bearers.needed(operation, without);
-  bearers.served(kind, reply);
-  if (byToken !== undefined) bearers.served('client', byToken);
+  if (without !== undefined) bearers.recordNeeded(operation, without);
+  bearers.recordServed(kind, reply);
+  if (byToken !== undefined) bearers.recordServed('client', byToken);
   applyFindings(t);
 }
 
 /** Detects whether each kind of bearer token is accepted, with an operation that needs one. */
 export async function tryEachTokenKind(t: Probing, make: MakeRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
-  for (const { kind, bearer } of availableTokens(t)) {
-    if (bearers.responseTo(kind) !== undefined) continue;
-    bearers.served(kind, await dispatched(t, await make(bearer)));
+  for (const { kind, bearer } of listAvailableTokens(t)) {
+    if (bearers.findResponse(kind) !== undefined) continue;
+    bearers.recordServed(kind, await dispatch(t, await make(bearer)));
   }
 }
 
@@ -80,9 +80,9 @@ interface AvailableToken {
   readonly bearer: string;
 }
 
-export function availableTokens(t: Probing): readonly AvailableToken[] {
+export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   const { accessToken, clientId } = t.flows.app.credentials;
-  const session = t.ctx.knowledge.memory.session(clientId);
+  const session = t.ctx.knowledge.memory.findSession(clientId);
   return [
     ...(accessToken === null ? [] : [{ kind: 'client' as const, bearer: accessToken }]),
     ...(session === null ? [] : [{ kind: 'session' as const, bearer: session }]),
@@ -95,8 +95,8 @@ export function availableTokens(t: Probing): readonly AvailableToken[] {
  */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
-  const byClient = bearers.responseTo('client');
-  const bySession = bearers.responseTo('session');
+  const byClient = bearers.findResponse('client');
+  const bySession = bearers.findResponse('session');
   if (byClient !== undefined && bySession !== undefined) {
     const accepts = [
       ...(byClient.accepted ? ['client'] : []),
@@ -121,7 +121,7 @@ export function withBearer(request: HttpRequest, bearer: string | null): HttpReq
  *
  * @throws Trouble if a gateway or a rate limit rejected the request
  */
-async function dispatched(t: Probing, request: HttpRequest): Promise<Reply> {
+async function dispatch(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.flows.dispatch(request);
   t.requireServiceResponse(reply);
   return reply;

@@ -14,10 +14,10 @@ import { bearerOperations } from './bearer-findings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const sendEmail = probe([], async (t) => {
-  if (t.ctx.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
+  if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
   await toNewOrKnownUsers(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
+      Promise.resolve(t.flows.app.sendOtp('email', t.flows.getDestination('email'), bearer)),
     );
     if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
     return trial.accepted !== null;
@@ -25,16 +25,17 @@ const sendEmail = probe([], async (t) => {
 });
 
 const sendSms = probe([], async (t) => {
-  if (t.ctx.knowledge.bearers.need('sendSmsOtp') !== undefined) return;
+  if (t.ctx.knowledge.bearers.findNeed('sendSmsOtp') !== undefined) return;
   await toNewOrKnownUsers(t, 'sms', async () => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
-      (bearer) => Promise.resolve(t.flows.app.sendOtp('sms', t.flows.destination('sms'), bearer)),
+      (bearer) =>
+        Promise.resolve(t.flows.app.sendOtp('sms', t.flows.getDestination('sms'), bearer)),
       ['client'],
     );
     if (trial.accepted === null) {
-      const reply = await smsWithSession(t);
+      const reply = await sendSmsWithSession(t);
       if (!reply?.accepted) return false;
       recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
     }
@@ -70,20 +71,22 @@ function assumeForAuthenticate(t: Probing, operation: OperationId): void {
  */
 export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const needing = bearerOperations.filter((operation) => bearers.need(operation)?.needed);
+  const needing = bearerOperations.filter((operation) => bearers.findNeed(operation)?.needed);
   // Sends are the most expensive, and the number may cause a refusal.
-  const cheapest = needing.toSorted((a, b) => cost(a) - cost(b))[0];
+  const cheapest = needing.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
-    const reply = bearers.responseTo('session') ?? (await smsWithSession(t));
-    if (reply !== null) bearers.served('session', reply);
+    const reply = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
+    if (reply !== null) bearers.recordServed('session', reply);
   } else {
-    await tryEachTokenKind(t, async (bearer) => withBearer(await t.flows.valid(cheapest), bearer));
+    await tryEachTokenKind(t, async (bearer) =>
+      withBearer(await t.flows.createValidRequest(cheapest), bearer),
+    );
   }
   applyFindings(t);
 });
 
-function cost(operation: OperationId): number {
+function rankOperation(operation: OperationId): number {
   return [
     'startWalletAuth',
     'authenticateWallet',
@@ -102,13 +105,13 @@ function cost(operation: OperationId): number {
  *
  * @returns null if the reason of the refusal is unclear
  */
-async function smsWithSession(t: Probing): Promise<Reply | null> {
-  const number = t.flows.destination('sms');
-  const owner = ownerOf(t, (phoneNumber) => phoneNumber === number);
-  const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.session();
+async function sendSmsWithSession(t: Probing): Promise<Reply | null> {
+  const number = t.flows.getDestination('sms');
+  const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
+  const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
   const first = await sendWith(t, number, user.session);
   if (first.accepted || owner !== null) return first;
-  const another = ownerOf(t, () => true);
+  const another = findOwner(t, () => true);
   if (another === null) {
     t.leaveOpen(
       'bearer.accepts',
@@ -124,11 +127,11 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
 }
 
 /** Returns a declared account that signs in by wallet, and its number. */
-function ownerOf(
+function findOwner(
   t: Probing,
   matches: (phoneNumber: string) => boolean,
 ): { account: DeclaredAccount; phoneNumber: string } | null {
-  for (const account of t.ctx.identities.accounts()) {
+  for (const account of t.ctx.identities.listAccounts()) {
     const { phoneNumber, privateKey } = account;
     if (phoneNumber !== null && privateKey !== null && matches(phoneNumber)) {
       return { account, phoneNumber };

@@ -3,14 +3,14 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { bearerOperations } from './bearer-findings.ts';
-import { availableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
+import { listAvailableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
@@ -22,18 +22,18 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 const retryProbes = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
-    const [accepted] = memory.accepted(operation);
-    if (bearers.need(operation) !== undefined || accepted === undefined) return;
+    const [accepted] = memory.listAccepted(operation);
+    if (bearers.findNeed(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
     const without =
-      memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
-      (await respondedToUnusedCode(t, operation)) ??
-      (await sendWithout(t, await t.flows.valid(operation)));
-    if (without.accepted) bearers.notNeeded(operation, without);
+      memory.listAccepted(operation).find((reply) => !hasBearer(reply)) ??
+      (await submitUnusedCode(t, operation)) ??
+      (await sendWithout(t, await t.flows.createValidRequest(operation)));
+    if (without.accepted) bearers.recordNotNeeded(operation, without);
     else {
-      bearers.needed(operation, without);
-      const kind = availableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
-      bearers.served(kind ?? 'session', accepted);
+      bearers.recordNeeded(operation, without);
+      const kind = listAvailableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
+      bearers.recordServed(kind ?? 'session', accepted);
     }
     applyFindings(t);
   });
@@ -52,11 +52,11 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
  * Authenticates with the unused code of the send that showed which bearer token it needs, first
  * without a bearer token. Returns null if the code is missing or has expired.
  */
-async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
+async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
-  const sent = channel && unusedSend(t, channel);
+  const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
-  const request = await t.flows.otpRequest(sent);
+  const request = await t.flows.createOtpRequest(sent);
   const without = await sendWithout(t, request);
   if (without.accepted) return without;
   const control = await t.send(request);
@@ -64,13 +64,13 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   return control.accepted ? without : null;
 }
 
-function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
-  const [reply] = t.ctx.knowledge.memory.accepted(otpOperations[channel].send);
-  const destination = textIn(reply?.request.body, otpFields[channel].destination);
+function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
+  const [reply] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
+  const destination = findText(reply?.request.body, otpFields[channel].destination);
   if (reply === undefined || destination === null) return null;
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
   if (sends.length > 1) return null;
-  const recordId = textIn(reply.body, otpFields[channel].recordId);
+  const recordId = findText(reply.body, otpFields[channel].recordId);
   return { app: t.flows.app, channel, destination, recordId, reply };
 }
 
@@ -80,26 +80,28 @@ function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
  */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
-  if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
+  if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
     const isSession = bearer !== null && bearer !== t.flows.app.credentials.accessToken;
-    return Promise.resolve(t.flows.app.user(isSession ? user.session : bearer, user.userId));
+    return Promise.resolve(t.flows.app.getUser(isSession ? user.session : bearer, user.userId));
   });
 });
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = bearerOperations.filter((operation) => needOf(t, operation) === undefined);
-  const needed = bearerOperations.filter((operation) => needOf(t, operation) === true);
+  const open = bearerOperations.filter((operation) => needsBearer(t, operation) === undefined);
+  const needed = bearerOperations.filter((operation) => needsBearer(t, operation) === true);
   if (open.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
     t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
     return;
   }
-  const [decisive] = [...needed, ...bearerOperations].flatMap((name) => bearers.need(name) ?? []);
+  const [decisive] = [...needed, ...bearerOperations].flatMap(
+    (name) => bearers.findNeed(name) ?? [],
+  );
   t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
 });
 
@@ -107,26 +109,26 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
  * Returns whether the operation needs a bearer token. If a session must identify the user, it is
  * needed independently of this key.
  */
-function needOf(t: Probing, operation: OperationId): boolean | undefined {
+function needsBearer(t: Probing, operation: OperationId): boolean | undefined {
   const isReported =
     operation === 'getUser'
       ? t.isDetected('user.identifiedBy')
       : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
   if (!isReported) return undefined;
   if (needsSession(operation, t.dialect)) return false;
-  return t.ctx.knowledge.bearers.need(operation)?.needed;
+  return t.ctx.knowledge.bearers.findNeed(operation)?.needed;
 }
 
 const status = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const refusal = bearerOperations
-    .map((operation) => bearers.need(operation))
+    .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.reply);
   const reported = (['getUser', 'addWalletToUser'] as const).find(
-    (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
+    (operation) => needsBearer(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const request = await t.flows.valid(reported ?? 'addWalletToUser');
+  const request = await t.flows.createValidRequest(reported ?? 'addWalletToUser');
   await decideStatusByRequest(
     t,
     'bearer',
@@ -138,18 +140,18 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   const key = 'errors.status.identityUnknown';
   if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   await decideStatusByRequest(
     t,
     'identityUnknown',
-    t.flows.readRequest({ ...user, userId: changedId(user.userId) }),
+    t.flows.createReadRequest({ ...user, userId: changeId(user.userId) }),
   );
 });
 
 /** Returns another id of the same form. */
-function changedId(id: string): string {
-  const digits = SigningWallet.fresh().address.slice(2).toLowerCase();
+function changeId(id: string): string {
+  const digits = SigningWallet.create().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>
     index < 13 ? (digits[index] ?? digit) : digit,
   );

@@ -4,23 +4,23 @@ import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { anySignedInUser } from './signed-in-user.ts';
+import { signInAnyUser } from './signed-in-user.ts';
 
 export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
   const { secondApp } = t.flows;
   t.needsToKnow('user.path', 'user.identifiedBy');
-  if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
-  const user = await anySignedInUser(t);
-  const reply = await t.send(t.flows.readRequest(user, secondApp));
+  if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
+  const user = await signInAnyUser(t);
+  const reply = await t.send(t.flows.createReadRequest(user, secondApp));
   t.requireServiceResponse(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // If this client cannot read users, the second client can.
-  await t.flows.read(await t.flows.session(undefined, secondApp));
+  await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', reply);
 });
 
 /** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
-async function addedBySecondClient(t: Probing): Promise<void> {
+async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested(
@@ -28,21 +28,21 @@ async function addedBySecondClient(t: Probing): Promise<void> {
       'dialect',
     );
   }
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
-  await t.flows.signIn(SigningWallet.fresh(), app);
-  if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
+  await t.flows.signIn(SigningWallet.create(), app);
+  if ((await findOwnerAfterAdding(t, app, user)).userId !== user.userId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
-  await t.flows.signIn(SigningWallet.fresh(), secondApp);
-  const { userId, reply } = await ownerAfterAdding(t, secondApp, user);
+  await t.flows.signIn(SigningWallet.create(), secondApp);
+  const { userId, reply } = await findOwnerAfterAdding(t, secondApp, user);
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
 }
 
-async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
-  const added = SigningWallet.fresh();
-  const reply = await t.send(app.addToUser(t.flows.fields(added), session));
+async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
+  const added = SigningWallet.create();
+  const reply = await t.send(app.addToUser(t.flows.getFields(added), session));
   t.requireServiceResponse(reply);
   const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
   return { userId, reply };

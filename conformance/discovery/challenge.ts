@@ -17,11 +17,11 @@ const LONGEST_PHRASE = 500;
 const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
-    await t.flows.start(t.flows.startableWallet());
+    await t.flows.start(t.flows.pickStartableWallet());
   }
   const { challenges } = memory;
-  const shared = commonStart(challenges);
-  const [last] = memory.accepted('startWalletAuth');
+  const shared = findCommonStart(challenges);
+  const [last] = memory.listAccepted('startWalletAuth');
   if (challenges.length < SAMPLES || challenges.includes(shared)) {
     t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (shared === '' || shared.length > LONGEST_PHRASE) {
@@ -33,7 +33,7 @@ const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   } else t.decide('wallet.challenge.phrase', shared, last ?? null);
 });
 
-export function commonStart(texts: readonly string[]): string {
+export function findCommonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const text of others) {
@@ -46,7 +46,7 @@ export function commonStart(texts: readonly string[]): string {
 }
 
 const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
-  const wallet = t.flows.wallet();
+  const wallet = t.flows.pickWallet();
   const first = await t.flows.start(wallet);
   const second = await t.flows.start(wallet);
   if (first.challenge === second.challenge) {
@@ -63,7 +63,7 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { app } = t.flows;
   const { wallet, fields, challenge } = await t.flows.start();
-  const bad = await t.send(app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
+  const bad = await t.send(app.authenticate(fields, SigningWallet.create().sign(challenge)));
   t.requireServiceResponse(bad);
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
   const valid = await t.send(app.authenticate(fields, wallet.sign(challenge)));
@@ -73,7 +73,7 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
 });
 
 const reuse = probe(['wallet.challenge.reuse'], async (t) => {
-  const request = await t.flows.signedRequest();
+  const request = await t.flows.createSignedRequest();
   const first = await t.send(request);
   t.requireServiceResponse(first);
   if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');

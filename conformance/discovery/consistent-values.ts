@@ -18,11 +18,11 @@ export interface SensibleValues {
  *
  * @param assumed the detected values, and assumptions for the others
  */
-export function sensibleValues(
+export function combineValues(
   decided: ReadonlyMap<string, unknown>,
   assumed: Dialect,
 ): SensibleValues {
-  if (conflictsIn(decided).length === 0) return { values: decided, inconsistent: new Map() };
+  if (listConflicts(decided).length === 0) return { values: decided, inconsistent: new Map() };
   const values = new Map(decided);
   for (const { key, default: byDefault } of dialectKeys) {
     const value = dialectValue(assumed, key);
@@ -30,14 +30,14 @@ export function sensibleValues(
   }
   const inconsistent = new Map<string, string>();
   for (;;) {
-    const wrong = conflictsIn(values).find(({ key }) => key !== undefined && values.has(key));
+    const wrong = listConflicts(values).find(({ key }) => key !== undefined && values.has(key));
     if (wrong?.key === undefined) return { values, inconsistent };
     values.delete(wrong.key);
     if (decided.has(wrong.key)) inconsistent.set(wrong.key, wrong.message);
   }
 }
 
-function conflictsIn(values: ReadonlyMap<string, unknown>) {
+function listConflicts(values: ReadonlyMap<string, unknown>) {
   let dialect: unknown = defaultDialect;
   for (const [key, value] of values) dialect = withValue(dialect, key.split('.'), value);
   return combinationFindings(dialect as Dialect).map(({ pointer, message }) => ({

@@ -7,8 +7,8 @@ import type { Exchange } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import type { Knowledge } from './knowledge.ts';
-import { observableValues } from './observable-values.ts';
-import { declaredValue } from './tried-values.ts';
+import { listObservableValues } from './observable-values.ts';
+import { findDeclaredValue } from './values-to-try.ts';
 import { withValue } from './with-value.ts';
 
 /**
@@ -31,14 +31,14 @@ export interface Contradiction {
 }
 
 /** Returns null if nothing contradicts what the dialect declares. */
-export function contradiction(
+export function findContradiction(
   key: string,
   knowledge: Knowledge,
   { dialect }: Pick<ConformSettings, 'dialect'>,
 ): Contradiction | null {
-  const declared = declaredValue(dialect, key);
+  const declared = findDeclaredValue(dialect, key);
   if (declared === undefined || !VERIFIED.test(key)) return null;
-  const found = observedInstead(key, declared, knowledge);
+  const found = findObserved(key, declared, knowledge);
   if (found === null) return null;
   const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${found.observed}`;
   return { reason, evidence: found.exchanges.filter((exchange) => exchange !== undefined) };
@@ -49,14 +49,14 @@ interface Observed {
   readonly exchanges: readonly (Exchange | undefined)[];
 }
 
-function observedInstead(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
-  if (key === 'success.status') return otherStatuses(declared, knowledge);
+function findObserved(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
+  if (key === 'success.status') return findOtherStatuses(declared, knowledge);
   if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
     const observed = JSON.stringify(dialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
-  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.missing(key) : null;
+  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findMissing(key) : null;
   if (missing === null) return null;
   return { observed: `no match: ${missing.seen}`, exchanges: missing.exchanges };
 }
@@ -66,17 +66,17 @@ function observedInstead(key: string, declared: unknown, knowledge: Knowledge): 
  * behave differently.
  */
 export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
-  const expected = observableValues(withDeclared(dialect, key, declared));
-  return !sameValue(expected.get(key), observableValues(dialect).get(key));
+  const expected = listObservableValues(withDeclared(dialect, key, declared));
+  return !sameValue(expected.get(key), listObservableValues(dialect).get(key));
 }
 
 /**
  * Compares each operation separately; an operation that was never accepted is inconclusive (§4).
  */
-function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
+function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {
-    const replies = memory.accepted(operation);
+    const replies = memory.listAccepted(operation);
     const other = replies.find(({ status }) => status !== successStatus(operation, expected));
     return other === undefined ? [] : [{ operation, reply: other }];
   });

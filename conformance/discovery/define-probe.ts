@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { sentence } from '../sentence.ts';
+import { toSentence } from '../to-sentence.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Reply } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
@@ -43,7 +43,7 @@ export class Probing extends Attempt {
    */
   leaveOpen(key: string, seen: string, ...replies: readonly Reply[]): void {
     const exchanges = replies.map(({ exchange }) => exchange);
-    this.ctx.knowledge.notFound(key, seen, exchanges);
+    this.ctx.knowledge.recordNotFound(key, seen, exchanges);
   }
 
   /**
@@ -52,7 +52,7 @@ export class Probing extends Attempt {
    * @throws NotTested
    */
   needsAccepted(operation: OperationId): void {
-    if (this.ctx.knowledge.memory.accepted(operation).length > 0) return;
+    if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
     throw new NotTested(`needs an accepted ${operation}`, 'contract');
   }
 
@@ -89,8 +89,8 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (probing.tainted === null && !(ended instanceof Trouble)) {
       for (const key of openKeys()) {
         // The observation of an earlier attempt explains more than the requirement of a later one.
-        if (ended === null || knowledge.missing(key) !== null) continue;
-        knowledge.leaveOpen(key, sentence(wordsOf(ended)), lackIn(ended));
+        if (ended === null || knowledge.findMissing(key) !== null) continue;
+        knowledge.leaveOpen(key, toSentence(describeError(ended)), toMissingRequirement(ended));
       }
       if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
         throw ended;
@@ -99,18 +99,18 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     }
     // A decision in a disturbed attempt may be wrong.
     for (const key of keys) knowledge.forget(key);
-    const why = probing.tainted ?? wordsOf(ended);
-    for (const key of keys) knowledge.leaveOpen(key, sentence(`request failed: ${why}`));
+    const why = probing.tainted ?? describeError(ended);
+    for (const key of keys) knowledge.leaveOpen(key, toSentence(`request failed: ${why}`));
   }
 }
 
 /** Returns the error if a setting or other requirement is missing; otherwise undefined. */
-function lackIn(error: unknown): NotTested | undefined {
+function toMissingRequirement(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
   const { because } = error;
   return because === 'settings' || because === 'environment' ? error : undefined;
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,7 +7,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
 import { runProbe, type ProbeGroup } from './define-probe.ts';
-import { groupsBefore, probeGroups } from './index.ts';
+import { listGroupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly ctx: RunContext;
@@ -30,7 +30,7 @@ export async function discover(
   const runs = new Map<ProbeGroup, Promise<void>>();
 
   async function run(group: ProbeGroup, index: number): Promise<void> {
-    await Promise.all(groupsBefore(group).flatMap((before) => runs.get(before) ?? []));
+    await Promise.all(listGroupsBefore(group).flatMap((before) => runs.get(before) ?? []));
     const probes = group.probes.filter(({ late }) => late === (when === 'late'));
     if (probes.length === 0) return;
     const areApart = knowledge.isDetected('identity.unknown') && keepsUsersApart(knowledge.dialect);

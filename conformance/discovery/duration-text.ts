@@ -12,7 +12,7 @@ const UNITS = [
  *
  * @param seconds a positive integer
  */
-export function isoDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   let rest = seconds;
   let date = '';
   let time = '';

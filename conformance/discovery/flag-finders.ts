@@ -1,13 +1,13 @@
 /** Detects the flags field of the user object, the shape of a flag, and category names (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import {
-  counted,
-  objectsIn,
-  theOne,
+  countNames,
+  listObjects,
+  chooseName,
   type DeclaredNames,
   type Finding,
   type ReadUser,
@@ -27,12 +27,12 @@ export interface SeenFlag {
   readonly record: Fields | null;
 }
 
-export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
+export function listSeenFlags(users: readonly ReadUser[]): SeenFlag[] {
   return users.flatMap(({ user, reading }) =>
-    declaredFlags(reading.account).flatMap((declared) =>
+    listDeclaredFlags(reading.account).flatMap((declared) =>
       Object.entries(user).flatMap(([part, value]) =>
-        listsOf(value).flatMap(({ group, list }) => {
-          const records = objectsIn(list).filter((item) =>
+        listGroups(value).flatMap(({ group, list }) => {
+          const records = listObjects(list).filter((item) =>
             Object.values(item).includes(declared.code),
           );
           const found = records.length === 0 && list.includes(declared.code) ? [null] : records;
@@ -43,9 +43,9 @@ export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
   );
 }
 
-function listsOf(value: unknown): { group: string | null; list: readonly unknown[] }[] {
+function listGroups(value: unknown): { group: string | null; list: readonly unknown[] }[] {
   if (Array.isArray(value)) return [{ group: null, list: value }];
-  return Object.entries(fieldsOrNull(value) ?? {}).flatMap(([group, list]) =>
+  return Object.entries(toFields(value) ?? {}).flatMap(([group, list]) =>
     Array.isArray(list) ? [{ group, list: list as readonly unknown[] }] : [],
   );
 }
@@ -63,13 +63,13 @@ export interface FlagFindings {
   readonly likelyNames: Readonly<Record<FlagCategory, string>>;
 }
 
-export function flagFindings(
+export function findFlagNames(
   users: readonly ReadUser[],
   declared: DeclaredNames = {},
 ): FlagFindings {
-  const everywhere = flagsIn(users);
-  const flags = theOne(
-    counted(everywhere, ({ part }) => part),
+  const everywhere = listSeenFlags(users);
+  const flags = chooseName(
+    countNames(everywhere, ({ part }) => part),
     NONE_SEEN,
     declared.flags,
   );
@@ -81,18 +81,18 @@ export function flagFindings(
     return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
   }
   const { reply } = first.reading;
-  const code = codeName(seen, declared.code);
+  const code = findCodeName(seen, declared.code);
   const isList = first.group === null;
-  const own = categoryName(seen, 'value' in code ? code.value : null, declared.category);
+  const own = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
   const isWrapped = !isList && namesItsOwn(seen, own);
   const category = isList || isWrapped ? own : BY_CATEGORY;
-  const words = wordsBy(seen, (flag) => wordOf(flag, category));
+  const words = groupByCategory(seen, (flag) => getCategoryValue(flag, category));
   return {
     flags,
     code,
     category,
     shape: isWrapped ? WRAPPED : { value: isList ? 'list' : 'byCategory', reply },
-    categoryNames: namesOf(words, reply),
+    categoryNames: toCategoryNames(words, reply),
     likelyNames: {
       ...defaultDialect.flags.categoryNames,
       ...Object.fromEntries([...words].map(([name, [word]]) => [name, word])),
@@ -111,8 +111,8 @@ const WRAPPED: Finding = {
 /** Returns whether each flag contains its category, and its group does not. */
 function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || likeness(flags, String(own.value)) < LIKE) return false;
-  const groups = [...wordsBy(flags, ({ group }) => group)];
+  if (!('value' in own) || rateLikeness(flags, String(own.value)) < LIKE) return false;
+  const groups = [...groupByCategory(flags, ({ group }) => group)];
   const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areLike = groups.every(([category, words]) =>
     words.every((word) => isLike(category, word)),
@@ -120,22 +120,26 @@ function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   return !areLike && !(areApart && groups.length > 1);
 }
 
-function codeName(seen: readonly SeenFlag[], declared?: string): Finding {
+function findCodeName(seen: readonly SeenFlag[], declared?: string): Finding {
   const names = seen.flatMap(({ record, declared, reading }) =>
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       value === declared.code ? [{ name, reading }] : [],
     ),
   );
   const isCode = names.filter(({ name }) => name === declared || /code/i.test(name));
-  const found = counted(isCode.length > 0 ? isCode : names, ({ name }) => name);
-  return theOne(found, 'The code of a flag is a plain value, not a field of a record.', declared);
+  const found = countNames(isCode.length > 0 ? isCode : names, ({ name }) => name);
+  return chooseName(
+    found,
+    'The code of a flag is a plain value, not a field of a record.',
+    declared,
+  );
 }
 
 /**
  * Returns the property with the category: each category has exactly one word, and no two categories
  * share a word.
  */
-function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
+function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
   if (first === undefined)
@@ -146,7 +150,7 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
   );
   if (texts.length === 0) return { value: 'none', reply: first.reading.reply };
   const likely = texts
-    .map((name) => ({ name, likeness: likeness(flags, name) }))
+    .map((name) => ({ name, likeness: rateLikeness(flags, name) }))
     .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
   const expected = likely.find(({ name }) => name === declared);
@@ -161,8 +165,8 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
 /** Score of a property whose words are similar to their categories. */
 const LIKE = 4;
 
-function likeness(flags: readonly SeenFlag[], name: string): number {
-  const words = wordsBy(flags, ({ record }) => record?.[name]);
+function rateLikeness(flags: readonly SeenFlag[], name: string): number {
+  const words = groupByCategory(flags, ({ record }) => record?.[name]);
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
   const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
   if (pairs.length === 0) return 0;
@@ -181,7 +185,7 @@ function isLike(category: string, word: string): boolean {
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
 }
 
-function wordOf({ record, group }: SeenFlag, category: Finding): unknown {
+function getCategoryValue({ record, group }: SeenFlag, category: Finding): unknown {
   if (category === BY_CATEGORY) return group;
   return 'value' in category && typeof category.value === 'string'
     ? record?.[category.value]
@@ -189,7 +193,7 @@ function wordOf({ record, group }: SeenFlag, category: Finding): unknown {
 }
 
 /** Returns the different words of each observed category. */
-function wordsBy(
+function groupByCategory(
   flags: readonly SeenFlag[],
   wordOfFlag: (flag: SeenFlag) => unknown,
 ): Map<FlagCategory, string[]> {
@@ -205,7 +209,7 @@ function wordsBy(
 
 const CATEGORIES = ['Fraud', 'KYC Review', 'Transaction Processing'] as const;
 
-function namesOf(
+function toCategoryNames(
   words: ReadonlyMap<FlagCategory, readonly string[]>,
   reply: SeenFlag['reading']['reply'],
 ): Finding {

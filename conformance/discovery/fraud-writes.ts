@@ -1,5 +1,5 @@
 /** Detects which writes a Fraud flag blocks (§7.4). */
-import { userView } from '../actors/user-view.ts';
+import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
@@ -8,8 +8,8 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { unusedDestination } from './otp-steps.ts';
-import { holds, objectsIn } from './user-field-finders.ts';
+import { pickUnusedDestination } from './otp-steps.ts';
+import { hasValue, listObjects } from './user-field-finders.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -20,21 +20,23 @@ type Write = Dialect['flags']['fraudRestricts'][number];
 type Seen = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
-  const flagged = t.ctx.identities.accounts(hasFraudFlag);
+  const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
-  const adding = async (by: SignedIn) => {
-    const reply = await t.send(t.flows.addRequest(by, t.flows.fields(SigningWallet.fresh())));
+  const addWallet = async (by: SignedIn) => {
+    const reply = await t.send(
+      t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
+    );
     t.requireServiceResponse(reply);
     return reply;
   };
-  const known = inHand(t, flagged);
+  const known = findSignIn(t, flagged);
   let user = known ?? (await signInFlagged(t, account));
-  let added = await adding(user);
+  let added = await addWallet(user);
   if (added.accepted && known !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
-    added = await adding(user);
+    added = await addWallet(user);
   }
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
@@ -56,7 +58,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
 });
 
 /** Returns a sign-in of a flagged account during an earlier read; undefined if there is none. */
-function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
+function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.ctx.knowledge.observations;
   return readings.find(
     ({ account, user }) => account !== null && flagged.includes(account) && user.session !== null,
@@ -81,10 +83,10 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
-    const wallet = t.ctx.identities.walletOf(account);
+    const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const reply = await t.send(await t.flows.signedRequest(wallet));
+    const reply = await t.send(await t.flows.createSignedRequest(wallet));
     t.requireServiceResponse(reply);
     return !reply.accepted;
   }
@@ -97,13 +99,15 @@ async function isShownUnverified(
   address: string,
 ): Promise<boolean> {
   const { observations } = t.ctx.knowledge;
-  const readingOf = () => observations.readings.find((one) => one.account === account);
-  if (readingOf() === undefined) await readAs(t, account, () => signInFlagged(t, account));
-  const reading = readingOf();
+  const findReading = () => observations.readings.find((one) => one.account === account);
+  if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
+  const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = userView(reading.reply, t.dialect).object;
-  const shown = objectsIn(user?.[t.dialect.user.names.wallets]).find((one) => holds(one, address));
-  return shown !== undefined && holds(shown, 'unverified');
+  const user = toUserView(reading.reply, t.dialect).object;
+  const shown = listObjects(user?.[t.dialect.user.names.wallets]).find((one) =>
+    hasValue(one, address),
+  );
+  return shown !== undefined && hasValue(shown, 'unverified');
 }
 
 /**
@@ -115,9 +119,9 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areLimited) return null;
-  const destination = unusedDestination(t, 'sms');
+  const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
-  const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
+  const reply: Reply = await t.flows.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(reply);
   return !reply.accepted;
 }
@@ -126,13 +130,13 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
 async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   const { secondApp, identities } = t.ctx;
   for (const account of flagged) {
-    const wallet = identities.walletOf(account);
+    const wallet = identities.findWallet(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
+    const linked = await t.send(await t.flows.createSignedRequest(wallet, secondApp));
     t.requireServiceResponse(linked);
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
-    const control = await t.send(await t.flows.signedRequest(wallet));
+    const control = await t.send(await t.flows.createSignedRequest(wallet));
     t.requireServiceResponse(control);
     if (control.accepted) return true;
   }

@@ -58,7 +58,7 @@ export const probeGroups: readonly ProbeGroup[] = [
  *
  * @throws Error for a key that no earlier group decides
  */
-export function groupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
+export function listGroupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
   const earlier = probeGroups.slice(0, probeGroups.indexOf(group));
   if (group.needs === 'all') return earlier;
   return group.needs.flatMap((key) => {

@@ -6,11 +6,11 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose';
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { toFields, findText } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { probe, type Probing } from './define-probe.ts';
-import { anySignedInUser } from './signed-in-user.ts';
-import { triedValues } from './tried-values.ts';
+import { signInAnyUser } from './signed-in-user.ts';
+import { listValuesToTry } from './values-to-try.ts';
 
 const KEY = 'session.jwksPath';
 
@@ -23,16 +23,16 @@ const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 export const keysProbe = probe([KEY], async (t) => {
-  const { reply: signIn, session } = await signedIn(t);
+  const { reply: signIn, session } = await signInAndRecord(t);
   // A symmetric key is secret, so it is not published.
-  if (headerOf(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
+  if (decodeHeader(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
   const seen: string[] = [];
   const replies: Reply[] = [];
   const isThere = async (path: string) => {
     const reply = await get(t, path);
     replies.push(reply);
-    const keys = keySetIn(reply);
-    if (keys !== null && (await verifies(session, keys))) {
+    const keys = parseKeySet(reply);
+    if (keys !== null && (await isSignatureValid(session, keys))) {
       t.decide(KEY, path, reply);
       return true;
     }
@@ -40,26 +40,26 @@ export const keysProbe = probe([KEY], async (t) => {
     seen.push(`${path} ${what}`);
     return false;
   };
-  const named = below(t, headerOf(session)?.['jku']);
-  const tried = triedValues(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
+  const named = toPaths(t, decodeHeader(session)?.['jku']);
+  const tried = listValuesToTry(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
   for (const path of new Set([...tried, ...named])) {
     if (path !== 'none' && (await isThere(path))) return undefined;
   }
   const configuration = await get(t, CONFIGURATION_PATH);
-  const [configured] = below(t, fieldsOrNull(configuration.body)?.['jwks_uri']);
+  const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
   const words = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
   return t.leaveOpen(KEY, words, ...replies.slice(0, 1));
 });
 
-export async function signedIn(t: Probing) {
-  const user = await anySignedInUser(t);
-  t.ctx.knowledge.observations.signIn(user.reply, null);
+export async function signInAndRecord(t: Probing) {
+  const user = await signInAnyUser(t);
+  t.ctx.knowledge.observations.recordSignIn(user.reply, null);
   return user;
 }
 
 /** Returns the path of a URL below the base URL; an empty list for other URLs. */
-function below({ ctx: { settings } }: Probing, url: unknown): readonly string[] {
+function toPaths({ ctx: { settings } }: Probing, url: unknown): readonly string[] {
   const base = settings.target;
   if (typeof url !== 'string' || !url.startsWith(`${base}/`)) return [];
   const path = url.slice(base.length);
@@ -85,21 +85,21 @@ async function get(t: Probing, path: string): Promise<Reply> {
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }
 
-function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {
-  const keys = accepted ? fieldsOrNull(body)?.['keys'] : null;
+function parseKeySet({ accepted, body }: Reply): JSONWebKeySet | null {
+  const keys = accepted ? toFields(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;
   return { keys: keys.filter(isKey) };
 }
 
 function isKey(key: unknown): key is JWK {
-  return textIn(fieldsOrNull(key), 'kty') !== null;
+  return findText(toFields(key), 'kty') !== null;
 }
 
 /**
  * Returns whether the signature is valid. Ignores the expiry, because the clocks of run and
  * deployment may differ.
  */
-async function verifies(session: string, keys: JSONWebKeySet): Promise<boolean> {
+async function isSignatureValid(session: string, keys: JSONWebKeySet): Promise<boolean> {
   try {
     await compactVerify(session, createLocalJWKSet(keys));
     return true;
@@ -108,7 +108,7 @@ async function verifies(session: string, keys: JSONWebKeySet): Promise<boolean> 
   }
 }
 
-export function headerOf(session: string): Readonly<Record<string, unknown>> | null {
+export function decodeHeader(session: string): Readonly<Record<string, unknown>> | null {
   try {
     return { ...decodeProtectedHeader(session) };
   } catch {

@@ -5,7 +5,7 @@ import type { NotTested } from '../outcomes.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
-import { sensibleValues } from './consistent-values.ts';
+import { combineValues } from './consistent-values.ts';
 import { Observations } from './observations.ts';
 import { withValue } from './with-value.ts';
 
@@ -42,7 +42,7 @@ export class Knowledge {
     return this.#decisions.has(key);
   }
 
-  value(key: string): unknown {
+  getValue(key: string): unknown {
     return dialectValue(this.#dialect, key);
   }
 
@@ -69,26 +69,26 @@ export class Knowledge {
   }
 
   /** Records that no behaviour of the deployment decides a key, and what was observed. */
-  notFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
+  recordNotFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
     if (this.#decisions.has(key)) return;
     this.leaveOpen(key, seen);
     this.#missing.set(key, { seen, exchanges });
   }
 
   /** Returns what was observed for a key that no behaviour decides; null for every other key. */
-  missing(key: string): Missing | null {
+  findMissing(key: string): Missing | null {
     return this.#missing.get(key) ?? null;
   }
 
   /** Returns the setting that prevented detection of a key; null if no setting was missing. */
-  missingSetting(key: string): NotTested | null {
+  findMissingSetting(key: string): NotTested | null {
     return this.#lacking.get(key) ?? null;
   }
 
   /**
    * Returns the description of the attempts to detect an undecided key; null if there were none.
    */
-  triedValues(key: string): string | null {
+  describeTriedValues(key: string): string | null {
     return this.#tried.get(key) ?? null;
   }
 
@@ -114,24 +114,24 @@ export class Knowledge {
     );
   }
 
-  discovered(): DiscoveredDialect {
+  toDiscoveredDialect(): DiscoveredDialect {
     const decided = new Map([...this.#decisions].map(([key, { value }]) => [key, value]));
-    const { values, inconsistent } = sensibleValues(decided, this.#dialect);
+    const { values, inconsistent } = combineValues(decided, this.#dialect);
     const isUnknown = (key: string) => !this.#decisions.has(key) || inconsistent.has(key);
     const unknown = dialectKeys.filter(({ key }) => isUnknown(key));
     const evidence = Object.entries(this.evidence).filter(([key]) => !isUnknown(key));
     return {
       document: {
         version: 1,
-        values: treeOf(values),
+        values: toTree(values),
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#question(key, inconsistent.get(key.key))),
+      openQuestions: unknown.map((key) => this.#createQuestion(key, inconsistent.get(key.key))),
     };
   }
 
-  #question(
+  #createQuestion(
     about: { key: string; clause: string; description: string; observable: string },
     inconsistent: string | undefined,
   ): OpenQuestion {
@@ -145,7 +145,7 @@ export class Knowledge {
 }
 
 /** Returns the values as a tree, split at the dots of their keys, in the order of the schema. */
-function treeOf(values: ReadonlyMap<string, unknown>): NonNullable<DialectDocument['values']> {
+function toTree(values: ReadonlyMap<string, unknown>): NonNullable<DialectDocument['values']> {
   let tree: unknown = {};
   for (const { key } of dialectKeys) {
     if (values.has(key)) tree = withValue(tree, key.split('.'), values.get(key));

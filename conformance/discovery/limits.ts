@@ -3,10 +3,10 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
 import type { Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/reply-kinds.ts';
+import { parseRetryAfter } from '../target/reply-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { isoDuration } from './duration-text.ts';
-import { unusedDestination } from './otp-steps.ts';
+import { formatDuration } from './duration-text.ts';
+import { pickUnusedDestination } from './otp-steps.ts';
 
 /** Maximum number of sends to one destination. */
 const MAX_SENDS = 6;
@@ -24,12 +24,12 @@ export const limitsProbes: ProbeGroup = {
     probe(
       [LIMIT, STATUS],
       async (t) => {
-        const channel = channelFor(t);
-        const destination = mostSentTo(t, channel);
+        const channel = chooseChannel(t);
+        const destination = chooseDestination(t, channel);
         const { left } = t.ctx.lines.waiting;
         const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
         if (refusal === null) {
-          const sent = sendsBefore(t, destination).length;
+          const sent = listSends(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
           if (t.ctx.lines.waiting.left < left) {
             t.leaveOpen(LIMIT, `${seen} over a longer time.`);
@@ -39,7 +39,7 @@ export const limitsProbes: ProbeGroup = {
           if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
           throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
         }
-        if (refusal.status !== 429 && retryAfter(refusal) === null) {
+        if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
           t.leaveOpen(LIMIT, seen);
           return t.leaveOpen(STATUS, seen);
@@ -55,26 +55,26 @@ export const limitsProbes: ProbeGroup = {
 /**
  * Returns email, which costs less and needs no bearer token, or SMS if no email address is given.
  */
-function channelFor(t: Probing): OtpChannel {
+function chooseChannel(t: Probing): OtpChannel {
   try {
-    t.flows.destination('email');
+    t.flows.getDestination('email');
     return 'email';
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    t.flows.destination('sms');
+    t.flows.getDestination('sms');
     return 'sms';
   }
 }
 
 /** Returns the destination with the most sends so far, which needs the fewest additional sends. */
-function mostSentTo(t: Probing, channel: OtpChannel): string {
+function chooseDestination(t: Probing, channel: OtpChannel): string {
   const counts = new Map<string, number>();
-  for (const entry of sendsBefore(t)) {
+  for (const entry of listSends(t)) {
     if (entry.channel !== channel || isShared(t, entry)) continue;
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? t.flows.destination(channel);
+  return most?.[0] ?? t.flows.getDestination(channel);
 }
 
 /** Returns whether another client, or another spelling, sent to the same destination: those sends may count. */
@@ -87,7 +87,7 @@ function isShared(t: Probing, { clientId, destination }: Entry): boolean {
 }
 
 /** Returns the sends of the client in this run, all or only those to one destination. */
-function sendsBefore(t: Probing, destination?: string): readonly Entry[] {
+function listSends(t: Probing, destination?: string): readonly Entry[] {
   const { clientId } = t.flows.app.credentials;
   return t.ctx.ledger.entries.filter(
     (entry) =>
@@ -103,7 +103,7 @@ async function sendUntilRefused(
 ): Promise<{ refusal: Reply | null; accepted: Reply | null }> {
   let accepted: Reply | null = null;
   while (
-    sendsBefore(t, destination).length < MAX_SENDS &&
+    listSends(t, destination).length < MAX_SENDS &&
     t.ctx.budget.otpSendsLeft > RESERVED_SENDS
   ) {
     const reply = await send(t, channel, destination);
@@ -119,12 +119,12 @@ async function sendUntilRefused(
  */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
   const { ledger, now } = t.ctx;
-  const request = await t.flows.sendRequest(channel, destination);
-  ledger.aboutToSend();
+  const request = await t.flows.createSendRequest(channel, destination);
+  ledger.countSend();
   const reply = await t.send(request);
   const { clientId } = t.flows.app.credentials;
-  if (reply.accepted) ledger.sent({ channel, destination, clientId, at: now() });
-  else ledger.notSent();
+  if (reply.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
+  else ledger.recordRefusedSend();
   return reply;
 }
 
@@ -135,10 +135,10 @@ async function decideLimit(
   refusal: Reply,
 ): Promise<void> {
   const at = t.ctx.now();
-  const wait = retryAfter(refusal);
-  const toIt = sendsBefore(t, destination);
-  const scope = await scopeOf(t, channel, toIt.length);
-  const sends = scope === 'destination' ? toIt : sendsBefore(t);
+  const wait = parseRetryAfter(refusal);
+  const toIt = listSends(t, destination);
+  const scope = await detectScope(t, channel, toIt.length);
+  const sends = scope === 'destination' ? toIt : listSends(t);
   const seen = `A send is rejected after ${sends.length} in this run`;
   if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT, `${seen}.`);
   if (wait === null) {
@@ -147,11 +147,11 @@ async function decideLimit(
       `${seen}, counted per ${scope}; no Retry-After header gives the duration.`,
     );
   }
-  const [found, ...others] = windows(sends, at, wait);
+  const [found, ...others] = listWindows(sends, at, wait);
   if (found === undefined || others.length > 0) {
     return t.leaveOpen(LIMIT, `${seen}; the time window could not be detected.`);
   }
-  const per = isoDuration(normalizedWindow(found.milliseconds / 1000));
+  const per = formatDuration(normalizeWindow(found.milliseconds / 1000));
   t.decide(LIMIT, { count: found.count, per, scope }, refusal);
 }
 
@@ -159,7 +159,7 @@ async function decideLimit(
  * Returns the possible windows of a refusal: the wait ends when the oldest counted send leaves the
  * window. If the sends are as far apart as the wait, there are several.
  */
-function windows(sends: readonly Entry[], at: number, wait: number) {
+function listWindows(sends: readonly Entry[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
     const before = sends[index - 1];
     if (before !== undefined && before.at > oldest.at - wait) return [];
@@ -168,14 +168,14 @@ function windows(sends: readonly Entry[], at: number, wait: number) {
 }
 
 /** Returns the scope of the limit: the client if another destination is rejected too. */
-async function scopeOf(
+async function detectScope(
   t: Probing,
   channel: OtpChannel,
   sentToIt: number,
 ): Promise<'destination' | 'client' | null> {
-  if (sentToIt === 0) return sendsBefore(t).length > 0 ? 'client' : null;
-  const other = unusedDestination(t, channel);
-  if (sendsBefore(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
+  if (sentToIt === 0) return listSends(t).length > 0 ? 'client' : null;
+  const other = pickUnusedDestination(t, channel);
+  if (listSends(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
   const reply = await send(t, channel, other);
   return reply.accepted ? 'destination' : 'client';
 }
@@ -189,7 +189,7 @@ const DAY = 86_400;
  * Rounds a window to a value that a person would configure: Retry-After has whole seconds, and
  * requests take time.
  */
-export function normalizedWindow(seconds: number): number {
+export function normalizeWindow(seconds: number): number {
   const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
     const nearest = Math.round(seconds / size) * size;
     return nearest > 0 && Math.abs(nearest - seconds) <= Math.max(2, nearest / 200);

@@ -6,7 +6,7 @@ type Sample = Pick<MaskSample, 'of' | 'mask'>;
 const MAX_LENGTH = 100;
 
 /** Returns the template with {last4} that produces every mask; null if none can be determined. */
-export function phoneTemplate(samples: readonly Sample[]): string | null {
+export function inferPhoneTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined) return null;
   const last4 = first.of.slice(-4);
@@ -23,17 +23,17 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
  * Returns the template with {first} and {domain} that produces every mask; null if none can be
  * determined.
  */
-export function emailTemplate(samples: readonly Sample[]): string | null {
+export function inferEmailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
-  const candidates = templatesOf(first).filter((template) =>
-    others.every(({ of, mask }) => filled(template, of) === mask),
+  const candidates = listTemplates(first).filter((template) =>
+    others.every(({ of, mask }) => fillTemplate(template, of) === mask),
   );
   // Prefers the template with the most placeholders: text that all masks share with their address
   // is usually derived from it.
   const [best] = candidates
     .filter((template) => isReported(template, samples))
-    .toSorted((one, other) => placeholders(other) - placeholders(one));
+    .toSorted((one, other) => countPlaceholders(other) - countPlaceholders(one));
   return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
@@ -43,7 +43,7 @@ export function emailTemplate(samples: readonly Sample[]): string | null {
  */
 function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
-    new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;
+    new Set(samples.map(({ of }) => splitAddress(of)[part])).size > 1;
   const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));
   const isSure = (part: 'first' | 'domain') =>
     isVaried(part) || !hasLetters || template.includes(`{${part}}`);
@@ -52,8 +52,8 @@ function isReported(template: string, samples: readonly Sample[]): boolean {
 }
 
 /** Returns every template that produces the mask, with or without domain and first character. */
-function templatesOf({ of, mask }: Sample): string[] {
-  const { first, domain } = partsOf(of);
+function listTemplates({ of, mask }: Sample): string[] {
+  const { first, domain } = splitAddress(of);
   const at = domain === '' ? -1 : mask.lastIndexOf(domain);
   if (at < 0) return withFirst(mask, first);
   const [before, after] = [mask.slice(0, at), mask.slice(at + domain.length)];
@@ -79,16 +79,16 @@ function withFirst(text: string, first: string): string[] {
   ];
 }
 
-function filled(template: string, address: string): string {
-  const { first, domain } = partsOf(address);
+function fillTemplate(template: string, address: string): string {
+  const { first, domain } = splitAddress(address);
   return template.replace(/\{(first|domain)\}/g, (_, part) => (part === 'first' ? first : domain));
 }
 
-function partsOf(address: string) {
+function splitAddress(address: string) {
   const [first = ''] = address;
   return { first, domain: address.slice(address.lastIndexOf('@') + 1) };
 }
 
-function placeholders(template: string): number {
+function countPlaceholders(template: string): number {
   return template.match(/\{/g)?.length ?? 0;
 }

@@ -1,8 +1,8 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
-import { userMaskIn } from '../responses/fields.ts';
+import { findUserMask } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { emailTemplate, phoneTemplate } from './mask-templates.ts';
+import { inferEmailTemplate, inferPhoneTemplate } from './mask-templates.ts';
 
 const ENOUGH_SAMPLES = 3;
 const METHOD = /^[A-Z][A-Z0-9_]{0,31}$/;
@@ -17,8 +17,8 @@ export const masksProbes: ProbeGroup = {
       if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const { reply } = await t.flows.signIn();
-      t.ctx.knowledge.observations.signIn(reply, null);
-      const userMask = userMaskIn(reply.body);
+      t.ctx.knowledge.observations.recordSignIn(reply, null);
+      const userMask = findUserMask(reply.body);
       const phoneMask = userMask?.['phoneMask'];
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
       else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);
@@ -31,16 +31,16 @@ export const masksProbes: ProbeGroup = {
     }),
     probe(['masks.phone'], async (t) => {
       await signInWithNumbers(t);
-      const samples = t.ctx.knowledge.observations.masks('sms');
-      const template = phoneTemplate(samples);
+      const samples = t.ctx.knowledge.observations.listMasks('sms');
+      const template = inferPhoneTemplate(samples);
       if (template !== null) t.decide('masks.phone', template, samples[0]?.reply ?? null);
-      else t.leaveOpen('masks.phone', seenOf(samples.length));
+      else t.leaveOpen('masks.phone', describeSamples(samples.length));
     }),
     probe(['masks.email'], async (t) => {
-      const samples = t.ctx.knowledge.observations.masks('email');
-      const template = emailTemplate(samples);
+      const samples = t.ctx.knowledge.observations.listMasks('email');
+      const template = inferEmailTemplate(samples);
       if (template !== null) t.decide('masks.email', template, samples[0]?.reply ?? null);
-      else t.leaveOpen('masks.email', seenOf(samples.length));
+      else t.leaveOpen('masks.email', describeSamples(samples.length));
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
       const seen = t.ctx.knowledge.observations.mfaMethods;
@@ -58,17 +58,17 @@ export const masksProbes: ProbeGroup = {
 /** Signs in declared accounts with a number to collect more masks, if sends have shown too few. */
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  const declared = t.ctx.identities.accounts(
+  const declared = t.ctx.identities.listAccounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
-    if (observations.masks('sms').length >= ENOUGH_SAMPLES) return;
+    if (observations.listMasks('sms').length >= ENOUGH_SAMPLES) return;
     const { reply } = await t.flows.signInAs(account);
-    observations.signIn(reply, account.phoneNumber);
+    observations.recordSignIn(reply, account.phoneNumber);
   }
 }
 
-function seenOf(samples: number): string {
+function describeSamples(samples: number): string {
   return samples === 0
     ? 'No mask was returned.'
     : `Several templates match the ${samples} masks seen.`;

@@ -1,6 +1,6 @@
 /** Stores the accepted requests of a run. */
 import type { OperationId } from '../../src/contract/words.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 interface StoredSession {
@@ -39,14 +39,14 @@ export class Memory {
       this.#accepted.set(operation, [...kept, reply]);
     }
     this.#keepChallenge(reply);
-    const session = textIn(reply.body, 'sessionJwt');
+    const session = findText(reply.body, 'sessionJwt');
     if (session === null) return;
     this.#given.set(session, now);
     this.#keepSession(reply, session, now);
   }
 
   /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
-  accepted(operation: OperationId): readonly Reply[] {
+  listAccepted(operation: OperationId): readonly Reply[] {
     return this.#accepted.get(operation) ?? [];
   }
 
@@ -64,7 +64,7 @@ export class Memory {
   }
 
   /** Returns a recent session of a client; null if there is none. */
-  session(clientId: string): string | null {
+  findSession(clientId: string): string | null {
     return this.#inHand.get(clientId)?.token ?? null;
   }
 
@@ -75,8 +75,8 @@ export class Memory {
   }
 
   #keepChallenge(reply: Reply): void {
-    const challenge = textIn(reply.body, 'challenge');
-    const walletAddress = textIn(reply.request.body, 'walletAddress')?.toLowerCase();
+    const challenge = findText(reply.body, 'challenge');
+    const walletAddress = findText(reply.request.body, 'walletAddress')?.toLowerCase();
     if (challenge === null || walletAddress === undefined) return;
     const clientId = reply.request.headers['service-client-id'] ?? '';
     const isKnown = this.#issued.some(

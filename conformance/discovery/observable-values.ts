@@ -125,8 +125,8 @@ function addsPhone({ bearer, otp }: Dialect): boolean {
 const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
 
 /** Returns the values of all keys in a canonical form. */
-export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
-  const said = canonical(dialect);
+export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
+  const said = canonicalize(dialect);
   return new Map(
     dialectKeys.map(({ key, default: byDefault }) => {
       const isIdle = idleRules.some((rule) => rule.key === key && rule.decidesNothing(said));
@@ -145,7 +145,7 @@ export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown>
  * - Success statuses are one number if all operations have the same status.
  * - Lists are in the order of the schema.
  */
-function canonical(dialect: Dialect): Dialect {
+function canonicalize(dialect: Dialect): Dialect {
   const { bearer, identity, wallet } = dialect;
   const isIdentifiedBySession =
     bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
@@ -162,23 +162,23 @@ function canonical(dialect: Dialect): Dialect {
       requiredOn: bearerOperations.filter(
         (operation) => bearer.requiredOn.includes(operation) && !needsSession(operation, reported),
       ),
-      accepts: inOrder(['client', 'session'], bearer.accepts),
+      accepts: sortInOrder(['client', 'session'], bearer.accepts),
     },
-    success: { status: collapsed(dialect) },
+    success: { status: collapseStatuses(dialect) },
     flags: {
       ...dialect.flags,
-      fraudRestricts: inOrder(WRITES, dialect.flags.fraudRestricts).filter(
+      fraudRestricts: sortInOrder(WRITES, dialect.flags.fraudRestricts).filter(
         (write) => write !== 'addPhone' || addsPhone(dialect),
       ),
     },
     wallet: {
       ...wallet,
-      signature: { accepts: inOrder(['rsv', 'compact', 'highS'], wallet.signature.accepts) },
+      signature: { accepts: sortInOrder(['rsv', 'compact', 'highS'], wallet.signature.accepts) },
     },
   };
 }
 
-function collapsed(dialect: Dialect): Dialect['success']['status'] {
+function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
   const byOperation = bearerOperations.map(
     (operation) => [operation, successStatus(operation, dialect)] as const,
   );
@@ -188,6 +188,6 @@ function collapsed(dialect: Dialect): Dialect['success']['status'] {
   return (isOne ? first : Object.fromEntries(byOperation)) as Dialect['success']['status'];
 }
 
-function inOrder<T>(order: readonly T[], items: readonly T[]): readonly T[] {
+function sortInOrder<T>(order: readonly T[], items: readonly T[]): readonly T[] {
   return order.filter((item) => items.includes(item));
 }

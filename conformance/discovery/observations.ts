@@ -1,6 +1,6 @@
 /** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -54,7 +54,7 @@ export class Observations {
   /** The last sign-in by one-time password that returned a session. */
   signedInByCode: (SignedIn & { readonly session: string }) | null = null;
 
-  masks(channel: OtpChannel): readonly MaskSample[] {
+  listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
   }
 
@@ -69,18 +69,19 @@ export class Observations {
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
   record(channel: OtpChannel, destination: string, reply: Reply): void {
-    this.#mask(channel, destination, textIn(reply.body, maskNames[channel]), reply);
+    this.#mask(channel, destination, findText(reply.body, maskNames[channel]), reply);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */
-  signIn(reply: Reply, phoneNumber: string | null): void {
-    const userMask = userMaskIn(reply.body);
-    const method = textIn(userMask, 'preferredMfaMethod');
+  recordSignIn(reply: Reply, phoneNumber: string | null): void {
+    const userMask = findUserMask(reply.body);
+    const method = findText(userMask, 'preferredMfaMethod');
     if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
-    if (phoneNumber !== null) this.#mask('sms', phoneNumber, textIn(userMask, 'phoneMask'), reply);
+    if (phoneNumber !== null)
+      this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), reply);
   }
 
-  reading(reading: Reading): void {
+  recordReading(reading: Reading): void {
     this.#readings.push(reading);
   }
 

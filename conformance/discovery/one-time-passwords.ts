@@ -1,20 +1,20 @@
 /** Detects the behaviour of one-time passwords by SMS and by email (§4.4 to §4.7). */
 import type { ProbeGroup, Probing } from './define-probe.ts';
-import { attemptsProbes } from './otp-attempts.ts';
+import { createAttemptsProbes } from './otp-attempts.ts';
 import { bearerSessionProbe } from './otp-bearer-session.ts';
-import { recordsProbe } from './otp-records.ts';
-import { requestProbe } from './otp-request.ts';
+import { createRecordsProbe } from './otp-records.ts';
+import { createRequestProbe } from './otp-request.ts';
 
 export const smsProbes: ProbeGroup = {
   name: 'one-time passwords by SMS',
   needs: ['identity.addWalletTarget', 'user.path'],
   sends: ['sms'],
   probes: [
-    requestProbe('sms'),
+    createRequestProbe('sms'),
     bearerSessionProbe,
-    requestProbe('sms', isFirstToOwners),
-    recordsProbe('sms'),
-    ...attemptsProbes('sms'),
+    createRequestProbe('sms', isFirstToOwners),
+    createRecordsProbe('sms'),
+    ...createAttemptsProbes('sms'),
   ],
 };
 
@@ -22,7 +22,7 @@ export const emailProbes: ProbeGroup = {
   name: 'one-time passwords by email',
   needs: ['identity.addWalletTarget', 'user.path'],
   sends: ['email'],
-  probes: [requestProbe('email'), recordsProbe('email')],
+  probes: [createRequestProbe('email'), createRecordsProbe('email')],
 };
 
 /** Tries the maximum number of attempts that was detected for SMS first. */
@@ -30,7 +30,7 @@ export const emailAttemptsProbes: ProbeGroup = {
   name: 'wrong codes by email',
   needs: ['otp.sms.maxAttempts', 'otp.email.codeField'],
   sends: ['email'],
-  probes: attemptsProbes('email'),
+  probes: createAttemptsProbes('email'),
 };
 
 /**

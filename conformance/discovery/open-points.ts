@@ -1,17 +1,17 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { dialectValue, settlingKeys } from '../../src/dialect/keys.ts';
-import { grouped } from '../../src/reporting/words/grouped.ts';
+import { groupBy } from '../../src/reporting/words/grouped.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../outcomes.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
-import { sentence } from '../sentence.ts';
+import { toSentence } from '../to-sentence.ts';
 import type { ConformSettings } from '../settings.ts';
-import { contradiction, isContradicted } from './declared-keys.ts';
+import { findContradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
-import { declaredValue } from './tried-values.ts';
-import { wayToKnow } from './settings-for-keys.ts';
+import { findDeclaredValue } from './values-to-try.ts';
+import { describeWayToKnow } from './settings-for-keys.ts';
 
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
@@ -23,17 +23,17 @@ export function openPoints(knowledge: Knowledge, settings: ConformSettings): Che
   return points
     .filter(({ id }) => isChosen(id, settings.only))
     .map((requirement) => ({
-      ...listedPoint(requirement),
+      ...toListedPoint(requirement),
       durationMs: 0,
-      ...(failedPoint(requirement, knowledge, settings) ??
-        observedPoint(requirement, knowledge, settings) ??
-        undecidedPoint(requirement, knowledge, settings)),
+      ...(findFailure(requirement, knowledge, settings) ??
+        findObservation(requirement, knowledge, settings) ??
+        createUndecidedPoint(requirement, knowledge, settings)),
     }));
 }
 
 /** Lists the open points without a run. */
-export function listedPoints(): readonly ListedCheck[] {
-  return points.map(listedPoint);
+export function listPoints(): readonly ListedCheck[] {
+  return points.map(toListedPoint);
 }
 
 /**
@@ -53,75 +53,75 @@ const ownerOf: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the failure of a point; null if nothing contradicts the given dialect. */
-function failedPoint(
+function findFailure(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judged | null {
-  const keys = keysOf(requirement).filter((key) => ownerOf.get(key) === requirement.id);
+  const keys = listKeys(requirement).filter((key) => ownerOf.get(key) === requirement.id);
   const found = keys.flatMap((key) => {
-    return contradiction(key, knowledge, settings) ?? [];
+    return findContradiction(key, knowledge, settings) ?? [];
   });
   if (found.length === 0) return null;
   return {
     verdict: 'fail',
     cause: 'dialect',
-    reason: sentence(found.map(({ reason }) => reason).join('; ')),
+    reason: toSentence(found.map(({ reason }) => reason).join('; ')),
     evidence: [...new Set(found.flatMap(({ evidence }) => evidence))].slice(-MAX_EVIDENCE),
   };
 }
 
 /** Returns the observed behaviour of a point; null if no key is known. */
-function observedPoint(
+function findObservation(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judged | null {
-  const known = keysOf(requirement).filter((key) => knowledge.isDetected(key));
+  const known = listKeys(requirement).filter((key) => knowledge.isDetected(key));
   if (known.length === 0) return null;
   const isOther = known.some((key) => isOtherThanGiven(key, knowledge, settings));
   return {
     verdict: 'observed',
     ...(isOther && { cause: 'dialect' }),
-    reason: known.map((key) => wordsOf(key, knowledge, settings)).join('; '),
-    evidence: evidenceOf(known, knowledge),
+    reason: known.map((key) => describeValue(key, knowledge, settings)).join('; '),
+    evidence: listEvidence(known, knowledge),
   };
 }
 
-function undecidedPoint(
+function createUndecidedPoint(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judged {
-  const keys = keysOf(requirement);
+  const keys = listKeys(requirement);
   const ways = settlingKeys(requirement)
-    .map(({ key, isObserved }) => (isObserved ? wayToKnow(key, settings) : null))
+    .map(({ key, isObserved }) => (isObserved ? describeWayToKnow(key, settings) : null))
     .filter((way) => way !== null);
-  const lack = keys.map((key) => knowledge.missingSetting(key)).find((each) => each !== null);
+  const lack = keys.map((key) => knowledge.findMissingSetting(key)).find((each) => each !== null);
   const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
-  const { openQuestions } = knowledge.discovered();
+  const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
-  const reasons = grouped(keys, (key) => seen.get(key) ?? 'Not detected.');
+  const reasons = groupBy(keys, (key) => seen.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
     ...(!(lack instanceof Skipped) && { cause }),
     reason: [
-      ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${sentence(reason)}`),
+      ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${toSentence(reason)}`),
       ...new Set(ways),
     ].join(' '),
     evidence: [],
   };
 }
 
-function keysOf(requirement: Requirement): readonly string[] {
+function listKeys(requirement: Requirement): readonly string[] {
   return settlingKeys(requirement).map(({ key }) => key);
 }
 
-function evidenceOf(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {
+function listEvidence(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {
   return [...new Set(keys.flatMap((key) => evidence[key] ?? []))].slice(0, MAX_EVIDENCE);
 }
 
-function listedPoint({ id, clause, level, operations, text }: Requirement): ListedCheck {
+function toListedPoint({ id, clause, level, operations, text }: Requirement): ListedCheck {
   return {
     id,
     requirement: id,
@@ -133,13 +133,13 @@ function listedPoint({ id, clause, level, operations, text }: Requirement): List
 }
 
 function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
-  const given = declaredValue(settings.dialect, key);
+  const given = findDeclaredValue(settings.dialect, key);
   return given !== undefined && isContradicted(key, given, knowledge);
 }
 
-function wordsOf(key: string, knowledge: Knowledge, settings: ConformSettings): string {
+function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(dialectValue(knowledge.dialect, key));
-  const given = JSON.stringify(declaredValue(settings.dialect, key));
+  const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
   return isOtherThanGiven(key, knowledge, settings)
     ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`
     : `${key} is ${value}`;

@@ -5,14 +5,14 @@ import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
-  response,
-  codeOf,
+  submitCode,
+  readCode,
   needsRequest,
-  sender,
-  unusedDestination,
-  wrongCode,
+  createSender,
+  pickUnusedDestination,
+  deriveWrongCode,
 } from './otp-steps.ts';
-import { refusalWords } from './rejection-key.ts';
+import { describeRefusal } from './rejection-key.ts';
 
 /** Maximum number of consecutive wrong codes. */
 const MAX_ATTEMPTS = 10;
@@ -30,11 +30,11 @@ const MIN_SENDS_LEFT = 24;
  * Returns probes before and after the checks. A number or address may stay locked, so if there are
  * few given destinations, the checks use them first.
  */
-export function attemptsProbes(channel: OtpChannel): readonly Probe[] {
-  return [false, true].map((late) => attemptsProbe(channel, late));
+export function createAttemptsProbes(channel: OtpChannel): readonly Probe[] {
+  return [false, true].map((late) => createAttemptsProbe(channel, late));
 }
 
-function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
+function createAttemptsProbe(channel: OtpChannel, late: boolean): Probe {
   const key = `otp.${channel}.maxAttempts`;
   const keys = [key, 'errors.status.otpWrong', 'errors.status.otpLocked'];
   return probe(keys, tryWrongCodes, { late });
@@ -42,19 +42,19 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
   async function tryWrongCodes(t: Probing): Promise<void> {
     if (t.ctx.identities.areLimited !== late) return;
     needsRequest(t, channel);
-    const row = await wrongRow(t, channel, MAX_ATTEMPTS + 1);
+    const row = await sendWrongRow(t, channel, MAX_ATTEMPTS + 1);
     const { first, last } = row;
-    status(t, 'errors.status.otpWrong', first);
+    decideStatus(t, 'errors.status.otpWrong', first);
     if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
     const isLocked = row.count <= MAX_ATTEMPTS && LOCKED.has(last.status);
-    const valid = isLocked ? last : await response(t, row.sent, row.code);
+    const valid = isLocked ? last : await submitCode(t, row.sent, row.code);
     if (row.count <= MAX_ATTEMPTS) {
       if (valid.accepted) {
         const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
-      status(t, 'errors.status.otpLocked', last);
+      decideStatus(t, 'errors.status.otpLocked', last);
       return t.decide(key, row.count - 1, last);
     }
     if (valid.accepted) {
@@ -62,7 +62,7 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
     }
-    status(t, 'errors.status.otpLocked', valid);
+    decideStatus(t, 'errors.status.otpLocked', valid);
     await narrowDown(t, channel, valid);
   }
 }
@@ -77,21 +77,21 @@ interface Row {
 }
 
 /** Sends wrong codes until a response differs from the first. */
-async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<Row> {
-  const destination = unusedDestination(t, channel);
-  const sent = await (await sender(t, channel, destination))(destination);
-  const code = await codeOf(t, sent);
-  const first = await response(t, sent, wrongCode(code, 1));
+async function sendWrongRow(t: Probing, channel: OtpChannel, most: number): Promise<Row> {
+  const destination = pickUnusedDestination(t, channel);
+  const sent = await (await createSender(t, channel, destination))(destination);
+  const code = await readCode(t, sent);
+  const first = await submitCode(t, sent, deriveWrongCode(code, 1));
   let last = first;
   let count = 1;
-  while (count < most && !last.accepted && refusalWords(last) === refusalWords(first)) {
+  while (count < most && !last.accepted && describeRefusal(last) === describeRefusal(first)) {
     count += 1;
-    last = await response(t, sent, wrongCode(code, count));
+    last = await submitCode(t, sent, deriveWrongCode(code, count));
   }
   return { sent, code, first, last, count };
 }
 
-function status(t: Probing, key: string, reply: Reply): void {
+function decideStatus(t: Probing, key: string, reply: Reply): void {
   if (reply.status >= 400 && reply.status < 500) t.decide(key, reply.status, reply);
   else t.leaveOpen(key, `It was rejected with ${reply.status}.`);
 }
@@ -108,13 +108,13 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
   let least = 1;
   let most = MAX_ATTEMPTS;
   let refusal = evidence;
-  const guess = usualNumber(t, channel);
+  const guess = getUsualNumber(t, channel);
   for (let sends = 0; least < most && sends < MAX_SENDS; sends += 1) {
     const isGuess = guess >= least && guess <= most;
     const middle = Math.floor((least + most) / 2);
     const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;
-    const row = await wrongRow(t, channel, wrong);
-    const valid = await response(t, row.sent, row.code);
+    const row = await sendWrongRow(t, channel, wrong);
+    const valid = await submitCode(t, row.sent, row.code);
     if (valid.accepted) least = wrong + 1;
     else {
       most = wrong;
@@ -125,7 +125,7 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
   else t.leaveOpen(key, `The correct code is rejected after ${least} to ${most} wrong ones.`);
 }
 
-function usualNumber(t: Probing, channel: OtpChannel): number {
+function getUsualNumber(t: Probing, channel: OtpChannel): number {
   const other = channel === 'sms' ? 'email' : 'sms';
   return t.dialect.otp[t.isDetected(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;
 }

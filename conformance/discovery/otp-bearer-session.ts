@@ -1,10 +1,10 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { response, codeOf, needsRequest, unusedDestination } from './otp-steps.ts';
+import { submitCode, readCode, needsRequest, pickUnusedDestination } from './otp-steps.ts';
 
 const KEY = 'otp.sms.bearerSession';
 
@@ -16,36 +16,36 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (t.ctx.identities.areLimited) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   const { app } = t.flows;
-  const destination = unusedDestination(t, 'sms');
-  const reply = await t.flows.recordedSend(
+  const destination = pickUnusedDestination(t, 'sms');
+  const reply = await t.flows.sendAndRecord(
     app.sendOtp('sms', destination, user.session),
     'sms',
     destination,
   );
   t.requireServiceResponse(reply);
-  if (!reply.accepted) return refusedForAnother(t, reply);
+  if (!reply.accepted) return decideForAnother(t, reply);
 
   needsRequest(t, 'sms');
-  const recordId = textIn(reply.body, 'phoneId');
+  const recordId = findText(reply.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, reply };
-  const authenticated = await response(t, sent, await codeOf(t, sent));
+  const authenticated = await submitCode(t, sent, await readCode(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
   const after = await t.flows.signIn(user.wallet ?? undefined);
-  const changed = phoneMaskOf(after) !== phoneMaskOf(user);
+  const changed = getPhoneMask(after) !== getPhoneMask(user);
   t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.reply);
 });
 
 /** Detects whether the session is always refused, or only with a number of another user. */
-async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
+async function decideForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
-  const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
+  const reply = await t.flows.sendAndRecord(request, 'sms', own.phoneNumber);
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
     t.leaveOpen(
@@ -62,7 +62,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
 
 /** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
 async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
-  const declared = t.ctx.identities.accounts(
+  const declared = t.ctx.identities.listAccounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
@@ -72,14 +72,14 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
     }
   }
   needsRequest(t, 'sms');
-  const phoneNumber = unusedDestination(t, 'sms');
+  const phoneNumber = pickUnusedDestination(t, 'sms');
   const { session } = await t.flows.signInByOtp('sms', phoneNumber);
   if (session === null)
     throw new NotTested('needs an account with privateKey and phoneNumber', 'settings');
   return { phoneNumber, session };
 }
 
-function phoneMaskOf({ reply }: SignedIn): unknown {
-  const userMask = userMaskIn(reply.body);
+function getPhoneMask({ reply }: SignedIn): unknown {
+  const userMask = findUserMask(reply.body);
   return userMask?.['phoneMask'];
 }

@@ -3,33 +3,33 @@
  * code (§2.5, §2.6, §8).
  */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
-  response,
-  codeOf,
+  submitCode,
+  readCode,
   needsRequest,
   recordIds,
-  sender,
-  unusedDestination,
+  createSender,
+  pickUnusedDestination,
   type Send,
 } from './otp-steps.ts';
 
-export function recordsProbe(channel: OtpChannel): Probe {
+export function createRecordsProbe(channel: OtpChannel): Probe {
   const recordKey = `otp.${channel}.recordId`;
   const outstandingKey = `otp.${channel}.outstanding`;
   return probe([recordKey, outstandingKey], async (t) => {
-    const destination = unusedDestination(t, channel);
-    const send = await sender(t, channel, destination);
+    const destination = pickUnusedDestination(t, channel);
+    const send = await createSender(t, channel, destination);
     const first = await send(destination);
-    const firstCode = canAuthenticate(t, channel) ? await codeOf(t, first) : null;
+    const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
     const second = await send(destination);
     compareRecords(t, channel, first.reply, second.reply);
     if (firstCode === null) return needsRequest(t, channel);
-    const secondCode = await codeOf(t, second);
+    const secondCode = await readCode(t, second);
 
-    const byFirst = await response(t, first, firstCode);
+    const byFirst = await submitCode(t, first, firstCode);
     if (byFirst.status === 429) {
       t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
@@ -37,7 +37,7 @@ export function recordsProbe(channel: OtpChannel): Probe {
     } else {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
-    const bySecond = await response(t, second, secondCode);
+    const bySecond = await submitCode(t, second, secondCode);
     if (!t.isDetected(recordKey))
       await compareResponses(t, channel, bySecond, () => send(destination));
   });
@@ -56,7 +56,7 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
 }
 
 function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Reply): void {
-  const [before, after] = [one, other].map(({ body }) => textIn(body, recordIds[channel]));
+  const [before, after] = [one, other].map(({ body }) => findText(body, recordIds[channel]));
   if (!before || !after) {
     t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${recordIds[channel]}.`);
     return;
@@ -72,8 +72,8 @@ async function compareResponses(
   before: Reply,
   again: () => ReturnType<Send>,
 ): Promise<void> {
-  if (textIn(before.body, recordIds[channel]) === null) return;
+  if (findText(before.body, recordIds[channel]) === null) return;
   const sent = await again();
-  const after = await response(t, sent, await codeOf(t, sent));
+  const after = await submitCode(t, sent, await readCode(t, sent));
   compareRecords(t, channel, before, after);
 }

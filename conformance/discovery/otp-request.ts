@@ -1,20 +1,20 @@
 /** Detects the request body of authenticate and its response (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { withField, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
-  codeOf,
+  readCode,
   recordResponse,
-  returnsOf,
-  sender,
-  unusedDestination,
-  wrongCode,
+  detectReturns,
+  createSender,
+  pickUnusedDestination,
+  deriveWrongCode,
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
-import { triedValues } from './tried-values.ts';
-import { refusalWords } from './rejection-key.ts';
+import { listValuesToTry } from './values-to-try.ts';
+import { describeRefusal } from './rejection-key.ts';
 
 export const CODE_FIELDS = [
   'otp',
@@ -42,24 +42,24 @@ interface Shape {
 }
 
 /** @param isNeeded returns whether to search */
-export function requestProbe(
+export function createRequestProbe(
   channel: OtpChannel,
   isNeeded: (t: Probing) => boolean = () => true,
 ): Probe {
-  const key = (name: string) => `otp.${channel}.${name}`;
+  const toKey = (name: string) => `otp.${channel}.${name}`;
   const keys = ['sendReturns', 'codeLength', 'identifiedBy', 'codeField', 'authenticateReturns'];
-  return probe(keys.map(key), async (t) => {
+  return probe(keys.map(toKey), async (t) => {
     if (!isNeeded(t)) return;
-    const destination = unusedDestination(t, channel);
-    const send = await sender(t, channel, destination);
+    const destination = pickUnusedDestination(t, channel);
+    const send = await createSender(t, channel, destination);
     const sent = await send(destination);
-    if (sent.recordId !== null) t.decide(key('sendReturns'), 'record', sent.reply);
-    else if (fieldsOrNull(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
-    else t.leaveOpen(key('sendReturns'), 'The response to a send is not a JSON object.');
+    if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.reply);
+    else if (toFields(sent.reply.body)) recordNoRecord(t, channel, sent.reply);
+    else t.leaveOpen(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
-    const code = await codeOf(t, sent);
-    if (/^\d{4,10}$/.test(code)) t.decide(key('codeLength'), code.length, sent.reply);
-    else t.leaveOpen(key('codeLength'), 'The code from the OTP source is not 4 to 10 digits.');
+    const code = await readCode(t, sent);
+    if (/^\d{4,10}$/.test(code)) t.decide(toKey('codeLength'), code.length, sent.reply);
+    else t.leaveOpen(toKey('codeLength'), 'The code from the OTP source is not 4 to 10 digits.');
 
     const search = new RequestSearch(t, sent, code, () => send(destination));
     const found = await search.find();
@@ -67,39 +67,39 @@ export function requestProbe(
       t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
-      const tried = `a correct code as ${codeFields(t, channel).join(', ')}`;
-      t.leaveOpen(key('identifiedBy'), `No request body was accepted with ${tried}.`);
+      const tried = `a correct code as ${listCodeFields(t, channel).join(', ')}`;
+      t.leaveOpen(toKey('identifiedBy'), `No request body was accepted with ${tried}.`);
       const [first] = search.refused;
       t.leaveOpen(
-        key('codeField'),
+        toKey('codeField'),
         `No request body was accepted with ${tried}.`,
         ...(first ? [first.reply] : []),
       );
-      t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');
+      t.leaveOpen(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
     const { shape, reply } = found;
-    t.decide(key('identifiedBy'), shape.identifiedBy, reply);
-    t.decide(key('codeField'), shape.codeField, reply);
-    const returns = returnsOf(channel, reply);
-    if (returns !== null) t.decide(key('authenticateReturns'), returns, reply);
+    t.decide(toKey('identifiedBy'), shape.identifiedBy, reply);
+    t.decide(toKey('codeField'), shape.codeField, reply);
+    const returns = detectReturns(channel, reply);
+    if (returns !== null) t.decide(toKey('authenticateReturns'), returns, reply);
     else
       t.leaveOpen(
-        key('authenticateReturns'),
+        toKey('authenticateReturns'),
         'The response is a user or a token without a sessionJwt, or no object.',
       );
   });
 }
 
-function codeFields(t: Probing, channel: OtpChannel): readonly string[] {
-  return triedValues(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
+function listCodeFields(t: Probing, channel: OtpChannel): readonly string[] {
+  return listValuesToTry(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
 /**
  * Records that send returns no record: then the record cannot identify a code, and authenticate
  * must return it (§4.5, §4.7).
  */
-function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void {
+function recordNoRecord(t: Probing, channel: OtpChannel, reply: Reply): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
   t.assume(`otp.${channel}.authenticateReturns`, 'sessionAndRecord');
@@ -133,12 +133,13 @@ class RequestSearch {
       ...sent,
       destination: unknownClient ?? sent.destination,
       recordId:
-        sent.recordId && unlike(sent.recordId, t.ctx.unknownIds.next(`unlike ${sent.channel}`)),
+        sent.recordId &&
+        deriveUnusedId(sent.recordId, t.ctx.unknownIds.next(`unlike ${sent.channel}`)),
     };
   }
 
   async find(): Promise<{ shape: Shape; reply: Reply } | null> {
-    const shapes = this.#shapes();
+    const shapes = this.#listShapes();
     const tried = new Set<Shape>();
     for (const shape of shapes) {
       if (!(await this.#looksRight(shape))) continue;
@@ -170,24 +171,24 @@ class RequestSearch {
   async #acceptsAllNames(): Promise<boolean> {
     await this.#renewIfInDoubt();
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
-    const valid = this.#request({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
-    const all = codeFields(this.#t, this.#sent.channel).reduce(
+    const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
+    const all = listCodeFields(this.#t, this.#sent.channel).reduce(
       (request, name) => withField(request, name, this.#code),
       valid,
     );
     return (await this.#t.send(all)).accepted;
   }
 
-  #shapes(): Shape[] {
+  #listShapes(): Shape[] {
     const { channel, recordId } = this.#sent;
     const usual: IdentifiedBy[] =
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
     const { dialect } = this.#t.ctx.settings;
-    const kinds = triedValues(dialect, `otp.${channel}.identifiedBy`, usual);
+    const kinds = listValuesToTry(dialect, `otp.${channel}.identifiedBy`, usual);
     // A record id can be sent only if the send returned it.
     const possible = kinds.filter((kind) => recordId !== null || kind === 'destination');
     return possible.flatMap((identifiedBy) =>
-      codeFields(this.#t, channel).map((codeField) => ({ identifiedBy, codeField })),
+      listCodeFields(this.#t, channel).map((codeField) => ({ identifiedBy, codeField })),
     );
   }
 
@@ -195,37 +196,39 @@ class RequestSearch {
 
   async #looksRight(shape: Shape): Promise<boolean> {
     const { identifiedBy } = shape;
-    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#refusalsOfWrong(identifiedBy);
+    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#listRefusals(identifiedBy);
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
     const reply = await this.#dryRun(shape);
-    return reply.accepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
+    return reply.accepted || (reply.status !== 429 && !known.has(describeRefusal(reply)));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
-  async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
+  async #listRefusals(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
     const empty = await this.#t.send({
-      ...this.#request(nameless, this.#unknownSend, '0'),
+      ...this.#createRequest(nameless, this.#unknownSend, '0'),
       body: {},
     });
-    return new Set([empty, await this.#dryRun(nameless)].map(refusalWords));
+    return new Set([empty, await this.#dryRun(nameless)].map(describeRefusal));
   }
 
   #dryRun(shape: Shape): Promise<Reply> {
-    return this.#t.send(this.#request(shape, this.#unknownSend, wrongCode(this.#code, 1)));
+    return this.#t.send(
+      this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
+    );
   }
 
   async #renewIfInDoubt(): Promise<void> {
     if (!this.#isInDoubt) return;
     this.#sent = await this.#again();
-    this.#code = await codeOf(this.#t, this.#sent);
+    this.#code = await readCode(this.#t, this.#sent);
     this.#isInDoubt = false;
   }
 
   async #try(shape: Shape): Promise<Reply> {
     await this.#renewIfInDoubt();
-    const reply = await this.#t.send(this.#request(shape, this.#sent, this.#code));
+    const reply = await this.#t.send(this.#createRequest(shape, this.#sent, this.#code));
     recordResponse(this.#t, this.#sent, reply);
     if (!reply.accepted) {
       const isKnownField = await this.#isAboutTheCode(shape, reply);
@@ -239,12 +242,12 @@ class RequestSearch {
   async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
     if (reply.blockedBy !== null || reply.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
-    const nameless = (words: string) =>
+    const dropNames = (words: string) =>
       words.replaceAll(codeField, '').replaceAll(NO_CODE_FIELD, '');
-    return wrong.size > 0 && ![...wrong].map(nameless).includes(nameless(refusalWords(reply)));
+    return wrong.size > 0 && ![...wrong].map(dropNames).includes(dropNames(describeRefusal(reply)));
   }
 
-  #request(
+  #createRequest(
     shape: Shape,
     { app, channel, recordId, destination }: SentOtp,
     code: string,
@@ -264,7 +267,7 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
  *
  * @param uuid the id to derive it from
  */
-export function unlike(id: string, uuid: string): string {
+export function deriveUnusedId(id: string, uuid: string): string {
   const other = uuid.replaceAll('-', '');
   const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
   if (form.test(id)) {

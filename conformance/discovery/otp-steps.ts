@@ -1,6 +1,6 @@
 /** Provides the steps of the probes for one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -16,15 +16,15 @@ export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** Returns a destination that was not used before, if possible. */
-export function unusedDestination(t: Probing, channel: OtpChannel): string {
+export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
-  const first = t.flows.destination(channel);
+  const first = t.flows.getDestination(channel);
   if (!used.has(first)) return first;
   // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
   const isOfAccounts = !t.flows.unknownIdentitiesSignUp && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
-    const found = destinationsOrNone(t, channel, count);
+    const found = tryDestinations(t, channel, count);
     const unused = found.find(
       (destination) => !used.has(destination) && (!isOfAccounts || isDeclared(destination)),
     );
@@ -34,9 +34,9 @@ export function unusedDestination(t: Probing, channel: OtpChannel): string {
   return first;
 }
 
-function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): readonly string[] {
+function tryDestinations(t: Probing, channel: OtpChannel, count: number): readonly string[] {
   try {
-    return t.flows.destinations(channel, count);
+    return t.flows.listDestinations(channel, count);
   } catch (error) {
     if (error instanceof NotTested) return [];
     throw error;
@@ -44,9 +44,9 @@ function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): rea
 }
 
 /** @throws NotTested if a send is refused */
-export async function sender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
+export async function createSender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
   const { app } = t.flows;
-  const bearer = await t.flows.bearerOfSend(channel, app, first);
+  const bearer = await t.flows.prepareSendBearer(channel, app, first);
   return async (destination) => {
     const sent = await t.flows.sendOtp(channel, destination, app, bearer);
     t.ctx.knowledge.observations.record(channel, destination, sent.reply);
@@ -59,9 +59,9 @@ export async function sender(t: Probing, channel: OtpChannel, first: string): Pr
  *
  * @throws UnusableInput if the source has never returned a code
  */
-export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
+export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
-    return await t.flows.code(sent);
+    return await t.flows.readCode(sent);
   } catch (error) {
     if (!(error instanceof Trouble) || t.ctx.ledger.hasGivenCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
@@ -69,8 +69,8 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
 }
 
 /** Sends an authenticate request with a code. */
-export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
-  const reply = await t.send(await t.flows.otpRequest(sent, code));
+export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
+  const reply = await t.send(await t.flows.createOtpRequest(sent, code));
   t.requireServiceResponse(reply);
   recordResponse(t, sent, reply);
   return reply;
@@ -81,19 +81,19 @@ export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
   const { app, channel, destination } = sent;
   const { observations } = t.ctx.knowledge;
-  const session = textIn(reply.body, 'sessionJwt');
-  const userId = textIn(userMaskIn(reply.body), 'id');
+  const session = findText(reply.body, 'sessionJwt');
+  const userId = findText(findUserMask(reply.body), 'id');
   if (session !== null) observations.signedInByCode = { app, reply, session, userId, wallet: null };
   observations.record(channel, destination, reply);
-  observations.signIn(reply, channel === 'sms' ? destination : null);
+  observations.recordSignIn(reply, channel === 'sms' ? destination : null);
 }
 
 /** Returns the dialect value for the response of authenticate; null if there is none. */
-export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
-  const fields = fieldsOrNull(body);
+export function detectReturns(channel: OtpChannel, { body }: Reply): string | null {
+  const fields = toFields(body);
   if (fields === null) return null;
-  const record = textIn(body, recordIds[channel]) !== null;
-  if (textIn(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
+  const record = findText(body, recordIds[channel]) !== null;
+  if (findText(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
   if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
   return record ? 'record' : 'empty';
 }
@@ -103,7 +103,7 @@ function isToken(value: unknown): boolean {
 }
 
 /** Returns a wrong code of the same length; each number returns a different code. */
-export function wrongCode(code: string, number: number): string {
+export function deriveWrongCode(code: string, number: number): string {
   const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
   const size = 10 ** digits.length;
   // The result differs from the correct code and from the results of other numbers.

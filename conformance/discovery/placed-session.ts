@@ -2,10 +2,10 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Reply } from '../target/http-request.ts';
-import { setCookiesOf } from '../responses/set-cookies.ts';
+import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from './signed-in-user.ts';
-import { triedValues } from './tried-values.ts';
+import { listValuesToTry } from './values-to-try.ts';
 
 type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;
 
@@ -44,16 +44,16 @@ export async function findSessionPlace(
     ...HEADERS.map((header) => ({ header })),
     ...[...setCookies(user), ...COOKIES].map((cookie) => ({ cookie })),
   ];
-  const places = triedValues<Dialect['session']['sentIn']>(dialect, 'session.sentIn', usual);
+  const places = listValuesToTry<Dialect['session']['sentIn']>(dialect, 'session.sentIn', usual);
   const candidates = places.filter((place) => place !== 'authorization');
   const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
   for (let start = 0; start < candidates.length; start += size) {
     let group = candidates.slice(start, start + size);
-    let reply = await read(allOf(group, user.session));
+    let reply = await read(createHeaders(group, user.session));
     if (!isUser(reply)) continue;
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
-      const byHalf = await read(allOf(half, user.session));
+      const byHalf = await read(createHeaders(half, user.session));
       group = isUser(byHalf) ? half : group.slice(half.length);
       if (isUser(byHalf)) reply = byHalf;
     }
@@ -65,10 +65,10 @@ export async function findSessionPlace(
 
 /** Returns the names of cookies that the sign-in set to the session. */
 function setCookies({ reply, session }: WithSession): string[] {
-  return setCookiesOf(reply).flatMap(([name, value]) => (value === session ? [name] : []));
+  return parseSetCookies(reply).flatMap(([name, value]) => (value === session ? [name] : []));
 }
 
-function allOf(places: readonly SentIn[], session: string): Record<string, string> {
+function createHeaders(places: readonly SentIn[], session: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const sentIn of places) {
     for (const [name, value] of Object.entries(writeSession(session, { sentIn }))) {

@@ -1,13 +1,14 @@
 /** Detects the user read by its access control, if its response is not a user object (§4.8). */
-import { fieldsOrNull } from '../responses/fields.ts';
-import { forgedSessions } from '../responses/forged-sessions.ts';
+import { toFields } from '../responses/fields.ts';
+import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
+import { listIdentities } from '../actors/several-users.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
-import { signedInAccount } from './signed-in-user.ts';
+import { signInAccount } from './signed-in-user.ts';
 
 /** Number of requests without a valid session, so that no single response decides. */
 const TIMES = 2;
@@ -29,7 +30,7 @@ export async function findGuardedRead(
   user: SignedIn,
   requests: readonly HttpRequest[],
 ): Promise<GuardedRead | null> {
-  const other = requests.length === 0 ? null : await anotherUser(t, user);
+  const other = requests.length === 0 ? null : await findAnotherUser(t, user);
   if (other === null) return null;
   for (const request of requests) {
     const reply = await readBySessionsAlone(t, request, user, other);
@@ -45,7 +46,7 @@ async function readBySessionsAlone(
   other: SignedIn,
 ): Promise<Reply | null> {
   const read = async (bearer: string | null, path = request.path) => {
-    const reply = await t.send(withBearerOf({ ...request, path }, bearer));
+    const reply = await t.send(withBearer({ ...request, path }, bearer));
     t.requireServiceResponse(reply);
     return reply;
   };
@@ -64,7 +65,7 @@ async function readBySessionsAlone(
   ]) {
     if (!isRefusal(await read(user.session, beside))) return null;
   }
-  const forged = forgedSessions(user, other).map(([, session]) => session);
+  const forged = forgeSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
     for (let time = 0; time < TIMES; time += 1) {
       if (!isRefusal(await read(bearer))) return null;
@@ -77,10 +78,10 @@ async function readBySessionsAlone(
 }
 
 /** Returns another user, declared or new; null if there is none. */
-async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
+async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
+  if (!t.flows.unknownIdentitiesSignUp) return signInAccount(t, user);
   try {
-    return await t.flows.session();
+    return await t.flows.signInWithSession();
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -89,7 +90,7 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
 
 /** Returns whether a success has a body that is not an object. */
 function isOpaque({ accepted, text, body }: Reply): boolean {
-  return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
+  return accepted && text.trim() !== '' && toFields(body) === null;
 }
 
 function isBroken({ status }: Reply): boolean {
@@ -106,8 +107,8 @@ function isPage({ headers, text }: Reply): boolean {
 }
 
 function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
-  const reported = identitiesOf(own);
-  const foreign = identitiesOf(other);
+  const reported = listIdentities(own);
+  const foreign = listIdentities(other);
   return replies.every(
     (reply) =>
       reported.some((identity) => containsText(reply, identity)) &&
@@ -115,11 +116,7 @@ function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: Sig
   );
 }
 
-function identitiesOf({ userId, wallet }: SignedIn): string[] {
-  return [userId, wallet?.address].flatMap((identity) => identity ?? []);
-}
-
-function withBearerOf(request: HttpRequest, bearer: string | null): HttpRequest {
+function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
     ? withoutHeader(request, 'authorization')
     : withHeader(request, 'authorization', `Bearer ${bearer}`);

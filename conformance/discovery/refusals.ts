@@ -1,6 +1,6 @@
 /** Detects statuses and bodies of rejections, each with a single cause (§7). */
-import { errorShape, mediaTypeIn } from '../responses/error-shape.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { detectErrorShape, parseMediaType } from '../responses/error-shape.ts';
+import { toFields } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import {
@@ -14,10 +14,10 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatusByRequest } from './status-of-refusal.ts';
 
 /** Returns a valid start with another wallet, after a start was accepted. */
-function validStart(t: Probing): HttpRequest {
+function createValidStart(t: Probing): HttpRequest {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
-  return app.start(t.flows.fields(t.flows.startableWallet()));
+  return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
 }
 
 const bodies = probe(
@@ -28,7 +28,7 @@ const bodies = probe(
     'errors.status.malformed',
   ],
   async (t) => {
-    const start = validStart(t);
+    const start = createValidStart(t);
     const secret = `${start.headers['service-client-secret']}-wrong`;
     const refusals = [
       await decideStatusByRequest(
@@ -39,29 +39,33 @@ const bodies = probe(
       await decideStatusByRequest(t, 'schema', withoutField(start, 'walletAddress')),
       await decideStatusByRequest(t, 'malformed', withRaw(start, '{"walletAddress": ')),
     ];
-    const [shape, ...others] = [...new Set(refusals.map(shapeOf))];
+    const [shape, ...others] = [...new Set(refusals.map(detectShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
-    else t.leaveOpen('errors.body', [...new Set(refusals.map(seenIn))].join(' '));
+    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeSeen))].join(' '));
   },
 );
 
-function shapeOf({ body, text, headers }: Reply) {
-  return errorShape({ body, isEmpty: text === '', contentType: headers['content-type'] ?? '' });
+function detectShape({ body, text, headers }: Reply) {
+  return detectErrorShape({
+    body,
+    isEmpty: text === '',
+    contentType: headers['content-type'] ?? '',
+  });
 }
 
-function seenIn(refusal: Reply): string {
-  const body = fieldsOrNull(refusal.body);
+function describeSeen(refusal: Reply): string {
+  const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
     return `${refusal.status} with an ${names ? `object of ${names}` : 'empty object'}.`;
-  return `${refusal.status} with ${refusal.text === '' ? 'no body' : mediaTypeIn(refusal.headers['content-type'] ?? '') || 'a text'}.`;
+  return `${refusal.status} with ${refusal.text === '' ? 'no body' : parseMediaType(refusal.headers['content-type'] ?? '') || 'a text'}.`;
 }
 
 const signature = probe(['errors.status.signature'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
-  const wrong = SigningWallet.fresh().sign(challenge);
+  const wrong = SigningWallet.create().sign(challenge);
   await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
 });
 
@@ -70,14 +74,14 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
   t.needsAccepted('authenticateWallet');
   const { flows } = t;
   const wallet = flows.unknownIdentitiesSignUp
-    ? SigningWallet.fresh()
+    ? SigningWallet.create()
     : (await flows.withAddedWallet()).added;
-  const request = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
+  const request = flows.app.authenticate(flows.getFields(wallet), wallet.sign('no challenge'));
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 
 const notFound = probe(['errors.status.notFound'], async (t) => {
-  const start = validStart(t);
+  const start = createValidStart(t);
   await decideStatusByRequest(t, 'notFound', {
     ...start,
     operation: null,
@@ -86,22 +90,22 @@ const notFound = probe(['errors.status.notFound'], async (t) => {
 });
 
 const method = probe(['errors.status.method'], async (t) => {
-  const { body: _, ...start } = withoutHeader(validStart(t), 'content-type');
+  const { body: _, ...start } = withoutHeader(createValidStart(t), 'content-type');
   await decideStatusByRequest(t, 'method', { ...start, operation: null, method: 'GET' });
 });
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
-  const reply = await t.send(withField(validStart(t), 'conformProbe', 'unknown'));
+  const reply = await t.send(withField(createValidStart(t), 'conformProbe', 'unknown'));
   t.requireServiceResponse(reply);
   t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
-  const asText = withHeader(validStart(t), 'content-type', 'text/plain');
+  const asText = withHeader(createValidStart(t), 'content-type', 'text/plain');
   const reply = await t.send(asText);
   t.requireServiceResponse(reply);
   t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
-  const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
+  const encoded = withHeader(createValidStart(t), 'content-encoding', 'x-unknown');
   await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);
 });
 

@@ -1,11 +1,11 @@
 /** Returns the words that distinguish error responses. */
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
 /** Returns the status and the words of the body that identify the cause; omits texts for people. */
-export function refusalWords({ status, body }: Reply): string {
-  const fields = fieldsOrNull(body);
-  const error = fieldsOrNull(fields?.['error']) ?? fields;
+export function describeRefusal({ status, body }: Reply): string {
+  const fields = toFields(body);
+  const error = toFields(fields?.['error']) ?? fields;
   const words = ['code', 'type', 'title', 'error'].map((name) => error?.[name]);
   return [status, ...words.filter((word) => typeof word === 'string')].join(' ');
 }

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { otpOperations } from '../actors/app.ts';
-import { availableTokens } from './bearer-kinds.ts';
+import { listAvailableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
@@ -11,16 +11,16 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 function hasNoAcceptedCode({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
   const { send, authenticate } = otpOperations[channel];
   const { memory } = knowledge;
-  const isSent = ledger.source !== null && memory.accepted(send).length > 0;
-  return isSent && memory.accepted(authenticate).length === 0;
+  const isSent = ledger.source !== null && memory.listAccepted(send).length > 0;
+  return isSent && memory.listAccepted(authenticate).length === 0;
 }
 
 /** Prepares changes that may lead to another result. */
 const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
-  const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
+  const hasSession = listAvailableTokens(t).some(({ kind }) => kind === 'session');
   const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
-  const isWalletRejected = memory.accepted('authenticateWallet').length === 0;
+  const isWalletRejected = memory.listAccepted('authenticateWallet').length === 0;
   bearers.needsSecondAttempt =
     hasSession && (isWalletRejected || (isCodeRejected && !t.isDetected('bearer.accepts')));
   // The codes may have been refused because of the access token in the request.
@@ -40,11 +40,11 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
     name: 'undetected keys again',
     needs: 'all',
     sends: CHANNELS,
-    probes: [prepareRetry, ...probes.map(again), revertBearer],
+    probes: [prepareRetry, ...probes.map(createRetry), revertBearer],
   };
 }
 
-function again({ decides, late, run }: Probe): Probe {
+function createRetry({ decides, late, run }: Probe): Probe {
   const isDone = (t: Probing) =>
     !t.ctx.knowledge.bearers.needsSecondAttempt ||
     (decides.length > 0 && decides.every((key) => t.isDetected(key)));
@@ -58,7 +58,7 @@ export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
   if (t.isDetected('identity.unknown')) return;
-  if (operations.some((operation) => memory.accepted(operation).length > 0)) return;
-  const isStarted = memory.accepted('startWalletAuth').length > 0;
+  if (operations.some((operation) => memory.listAccepted(operation).length > 0)) return;
+  const isStarted = memory.listAccepted('startWalletAuth').length > 0;
   t.assume('identity.unknown', isStarted ? 'rejectAtAuthenticate' : 'rejectAtStart');
 });

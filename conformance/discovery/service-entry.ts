@@ -1,13 +1,13 @@
 /**
  * Detects the requirements of every request: HTML error pages, the wallet field, a bearer token.
  */
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { namesIn } from '../target/reply-kinds.ts';
-import { availableTokens, applyFindings } from './bearer-kinds.ts';
+import { describeFieldNames } from '../target/reply-kinds.ts';
+import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
@@ -27,8 +27,8 @@ const refusalsInHtml = probe([], async (t) => {
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const reply = await t.send(request);
-  if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
-    t.ctx.lines.refusesByNames = namesIn(reply.body);
+  if (reply.accepted && toFields(reply.body)?.['challenge'] === undefined) {
+    t.ctx.lines.refusesByNames = describeFieldNames(reply.body);
   }
 });
 
@@ -48,10 +48,10 @@ const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
-    const unknownUser = await tryStarts(t, SigningWallet.fresh());
+    const unknownUser = await tryStarts(t, SigningWallet.create());
     if (decideFromStarts(t, unknownUser)) return;
-    for (const wallet of t.ctx.identities.wallets().slice(0, MAX_WALLETS)) {
-      const ofKnown = await startsOfDeclaredWallets(t, wallet);
+    for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
+      const ofKnown = await startDeclaredWallets(t, wallet);
       if (!decideFromStarts(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
@@ -68,7 +68,7 @@ const start = probe(
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
     // Detection with declared accounts works in more dialects than with unknown users.
-    if (t.ctx.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
+    if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
   },
 );
 
@@ -76,7 +76,7 @@ const start = probe(
  * Starts with declared wallets. If unknown identities are refused, a wallet may be known on only
  * one of the networks (§2.2).
  */
-async function startsOfDeclaredWallets(
+async function startDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
 ): Promise<readonly StartAttempts[]> {
@@ -84,7 +84,7 @@ async function startsOfDeclaredWallets(
   if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
   const onPolygon = await tryStarts(t, wallet, 'POLYGON');
   if (!onPolygon.some(({ network }) => network.accepted)) return tried;
-  t.ctx.identities.foundOn('POLYGON', wallet);
+  t.ctx.identities.recordNetwork('POLYGON', wallet);
   return onPolygon;
 }
 
@@ -95,8 +95,8 @@ async function startsOfDeclaredWallets(
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
-  for (const wallet of identities.wallets()) {
-    if (!(await isFound(t, wallet))) identities.notFound(wallet);
+  for (const wallet of identities.listWallets()) {
+    if (!(await isFound(t, wallet))) identities.recordNotFound(wallet);
   }
 });
 
@@ -104,10 +104,10 @@ const networksOfAccounts = probe([], async (t) => {
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
+    const reply = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
     t.requireServiceResponse(reply);
     if (!reply.accepted) continue;
-    if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
+    if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
   }
   return false;
@@ -135,14 +135,17 @@ async function tryStarts(
   walletNetwork = 'ETHEREUM',
 ): Promise<readonly StartAttempts[]> {
   const tried: StartAttempts[] = [];
-  for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...availableTokens(t)]) {
-    const started = async (fields: WalletFields): Promise<Reply> => {
+  for (const { kind, bearer } of [
+    { kind: 'none' as const, bearer: null },
+    ...listAvailableTokens(t),
+  ]) {
+    const startWallet = async (fields: WalletFields): Promise<Reply> => {
       const reply = await t.send(t.flows.app.start(fields, bearer));
       t.requireServiceResponse(reply);
       return reply;
     };
-    const network = await started({ walletAddress: address, walletNetwork });
-    const type = await started({ walletAddress: address, walletType: 'EVM' });
+    const network = await startWallet({ walletAddress: address, walletNetwork });
+    const type = await startWallet({ walletAddress: address, walletType: 'EVM' });
     tried.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
   }
@@ -163,12 +166,12 @@ function decideFromStarts(t: Probing, tried: readonly StartAttempts[]): boolean 
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
   if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
-    bearers.notNeeded('startWalletAuth', network.accepted ? network : type);
+    bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
-    bearers.needed('startWalletAuth', first[one]);
-    bearers.served(kind, last[one]);
+    bearers.recordNeeded('startWalletAuth', first[one]);
+    bearers.recordServed(kind, last[one]);
     const withAccessToken = tried.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined) bearers.served('client', withAccessToken[one]);
+    if (withAccessToken !== undefined) bearers.recordServed('client', withAccessToken[one]);
   }
   applyFindings(t);
   return true;

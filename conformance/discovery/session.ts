@@ -1,10 +1,10 @@
 /** Detects the properties of the sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
-import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../responses/session-claims.ts';
+import { listClaimsWithId, isKnownAlgorithm, chooseSubject } from '../responses/session-claims.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { isoDuration } from './duration-text.ts';
-import { headerOf, keysProbe, signedIn } from './key-sets.ts';
+import { formatDuration } from './duration-text.ts';
+import { decodeHeader, keysProbe, signInAndRecord } from './key-sets.ts';
 
 export const sessionProbes: ProbeGroup = {
   name: 'sessions',
@@ -12,9 +12,9 @@ export const sessionProbes: ProbeGroup = {
   sends: [],
   probes: [
     probe(['session.algorithm', 'session.ttl', 'session.subjectClaim'], async (t) => {
-      const { reply, session, userId } = await signedIn(t);
-      const header = headerOf(session);
-      const claims = claimsOf(session);
+      const { reply, session, userId } = await signInAndRecord(t);
+      const header = decodeHeader(session);
+      const claims = decodeClaims(session);
       if (header === null || claims === null) {
         const seen = 'The sessionJwt could not be decoded as a signed JWT.';
         t.leaveOpen('session.algorithm', seen);
@@ -24,33 +24,33 @@ export const sessionProbes: ProbeGroup = {
       }
       if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], reply);
       else t.leaveOpen('session.algorithm', `The header has alg ${JSON.stringify(header['alg'])}.`);
-      lifetime(t, claims, reply);
-      subject(t, claims, userId, reply);
+      decideLifetime(t, claims, reply);
+      decideSubject(t, claims, userId, reply);
     }),
     keysProbe,
   ],
 };
 
-function lifetime(t: Probing, { exp, iat }: JWTPayload, reply: Reply): void {
+function decideLifetime(t: Probing, { exp, iat }: JWTPayload, reply: Reply): void {
   if (exp === undefined || iat === undefined) {
     t.leaveOpen('session.ttl', `The session has no ${exp === undefined ? 'exp' : 'iat'} claim.`);
     return;
   }
   const seconds = Math.round(exp - iat);
-  if (seconds > 0) t.decide('session.ttl', isoDuration(seconds), reply);
+  if (seconds > 0) t.decide('session.ttl', formatDuration(seconds), reply);
   else t.leaveOpen('session.ttl', `exp is ${seconds} seconds after iat.`);
 }
 
-function subject(t: Probing, claims: JWTPayload, userId: string | null, reply: Reply): void {
-  const equal = userId === null ? [] : claimsWithId(claims, userId);
-  const claim = subjectAmong(equal);
+function decideSubject(t: Probing, claims: JWTPayload, userId: string | null, reply: Reply): void {
+  const equal = userId === null ? [] : listClaimsWithId(claims, userId);
+  const claim = chooseSubject(equal);
   if (claim !== undefined) t.decide('session.subjectClaim', claim, reply);
   else if (equal.length > 0) {
     t.leaveOpen('session.subjectClaim', `The claim ${equal.join(', ')} equals userMask.id.`);
   } else t.leaveOpen('session.subjectClaim', 'No claim of the session equals userMask.id.');
 }
 
-function claimsOf(session: string): JWTPayload | null {
+function decodeClaims(session: string): JWTPayload | null {
   try {
     return decodeJwt(session);
   } catch {

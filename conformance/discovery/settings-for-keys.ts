@@ -1,6 +1,6 @@
 /** Returns the setting that would make an undetected key known. */
 import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
-import { declaredValue } from './tried-values.ts';
+import { findDeclaredValue } from './values-to-try.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
 interface Way {
@@ -56,7 +56,7 @@ const said: readonly { readonly keys: RegExp; readonly key: (from: string) => st
 ];
 
 /** Returns a sentence; null if no setting would help or the setting is already present. */
-export function wayToKnow(
+export function describeWayToKnow(
   key: string,
   { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
 ): string | null {
@@ -65,6 +65,6 @@ export function wayToKnow(
     return `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
   }
   const hint = said.find(({ keys }) => keys.test(key))?.key(key);
-  if (hint === undefined || declaredValue(dialect, hint) !== undefined) return null;
+  if (hint === undefined || findDeclaredValue(dialect, hint) !== undefined) return null;
   return `Set ${hint} in a dialect file and pass it with --dialect.`;
 }

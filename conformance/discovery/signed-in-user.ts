@@ -11,9 +11,9 @@ export type WithSession = SignedIn & { readonly session: string };
  *
  * @throws NotTested if there is none
  */
-export async function anySignedInUser(t: Probing): Promise<WithSession> {
+export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
-    return await t.flows.session();
+    return await t.flows.signInWithSession();
   } catch (error) {
     const { signedInByCode } = t.ctx.knowledge.observations;
     if (!(error instanceof NotTested) || signedInByCode === null) throw error;
@@ -28,16 +28,16 @@ export async function anySignedInUser(t: Probing): Promise<WithSession> {
  * @param than the user to exclude
  * @returns null if none can sign in
  */
-export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
+export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
   const isPlain = (account: (typeof accounts)[number]) =>
     Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
-    .unrestricted()
+    .listUnrestricted()
     .filter(
       (account) =>
         account.privateKey !== null &&
-        identities.walletOf(account)?.address !== than.wallet?.address,
+        identities.findWallet(account)?.address !== than.wallet?.address,
     );
   const [account] = accounts.toSorted((one, other) => isPlain(other) - isPlain(one));
   if (account === undefined) return null;

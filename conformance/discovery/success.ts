@@ -10,7 +10,7 @@ const WORDS = new Set([200, 201, 202]);
 const statuses = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
   const seen = operations.map((operation) => {
-    const replies = memory.accepted(operation);
+    const replies = memory.listAccepted(operation);
     return { operation, replies, statuses: [...new Set(replies.map(({ status }) => status))] };
   });
   const known = seen.filter(({ statuses }) => statuses.length > 0);

@@ -1,21 +1,21 @@
 /** Detects the envelope of the user object (§4.8). */
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { isNewUser, signedInAccount, anySignedInUser } from './signed-in-user.ts';
+import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
-  const { user, reply } = await readOfAnyUser(t);
+  const { user, reply } = await readAnyUser(t);
   if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
-  const found = envelopeOf(reply.body, user.userId);
+  const found = detectEnvelope(reply.body, user.userId);
   if (found === null) {
     t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
     return;
   }
   t.decide('user.envelope', found, reply);
-  t.ctx.knowledge.observations.reading({
+  t.ctx.knowledge.observations.recordReading({
     account: null,
     walletAddress: user.wallet?.address ?? null,
     phoneNumber: null,
@@ -27,17 +27,17 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 });
 
 /** Reads any user; if a new user cannot be read, a declared account. */
-async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
-  const user = await anySignedInUser(t);
-  const reply = await t.send(t.flows.readRequest(user));
-  const known = reply.accepted || !isNewUser(t, user) ? null : await signedInAccount(t, user);
+async function readAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
+  const user = await signInAnyUser(t);
+  const reply = await t.send(t.flows.createReadRequest(user));
+  const known = reply.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
   if (known === null) return { user, reply };
-  return { user: known, reply: await t.send(t.flows.readRequest(known)) };
+  return { user: known, reply: await t.send(t.flows.createReadRequest(known)) };
 }
 
 /** Returns the value of `user.envelope`; null if it cannot be determined. */
-export function envelopeOf(response: unknown, userId: string | null): string | null {
-  const body = fieldsOrNull(response);
+export function detectEnvelope(response: unknown, userId: string | null): string | null {
+  const body = toFields(response);
   if (body === null) return null;
   const outer = objectsInside(body);
   const inner = outer.flatMap(({ name, object }) => objectsInside(object, `${name}.`));
@@ -54,7 +54,7 @@ export function envelopeOf(response: unknown, userId: string | null): string | n
 
 function objectsInside(object: Fields, outer = ''): { name: string; object: Fields }[] {
   return Object.entries(object).flatMap(([name, value]) => {
-    const inside = fieldsOrNull(value);
+    const inside = toFields(value);
     return inside === null || !isDialectName(name)
       ? []
       : [{ name: `${outer}${name}`, object: inside }];
@@ -64,7 +64,7 @@ function objectsInside(object: Fields, outer = ''): { name: string; object: Fiel
 /** Returns whether an object contains lists or the KYC sub-object (§2.7). */
 function hasParts(object: Fields): boolean {
   return Object.values(object).some(
-    (value) => Array.isArray(value) || fieldsOrNull(value)?.['status'] !== undefined,
+    (value) => Array.isArray(value) || toFields(value)?.['status'] !== undefined,
   );
 }
 

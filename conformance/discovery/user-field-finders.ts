@@ -1,7 +1,7 @@
 /** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
-import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
+import { listDeclaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
@@ -26,16 +26,16 @@ const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
 /** Finds the object with a KYC status. */
-export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
+export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
   const found = tally(users, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
-      const status = fieldsOrNull(value)?.['status'];
+      const status = toFields(value)?.['status'];
       const declared = reading.account?.kycStatus ?? null;
       const fits = declared === null ? KYC_STATUSES.includes(status) : status === declared;
       return fits ? [name] : [];
     }),
   );
-  return theOne(
+  return chooseName(
     found,
     'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.',
     kyc,
@@ -43,14 +43,17 @@ export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {})
 }
 
 /** Finds the list with the address of the wallet that signed in. */
-export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNames = {}): Finding {
+export function findWalletsName(
+  users: readonly ReadUser[],
+  { wallets }: DeclaredNames = {},
+): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
-      objectsIn(value).some((wallet) => holds(wallet, reading.walletAddress)) ? [name] : [],
+      listObjects(value).some((wallet) => hasValue(wallet, reading.walletAddress)) ? [name] : [],
     ),
   );
-  if (found.size > 0) return theOne(found, '', wallets);
+  if (found.size > 0) return chooseName(found, '', wallets);
   const [first] = withWallet;
   if (first === undefined) return { seen: 'No user who signed in by wallet could be read.' };
   const somewhere = withWallet.some(({ reading }) => isInResponse(reading, reading.walletAddress));
@@ -60,7 +63,7 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
 }
 
 /** Finds the object with a known phone number or email address, or with a name. */
-export function personalInformationName(
+export function findPersonalInformationName(
   users: readonly ReadUser[],
   { personalInformation }: DeclaredNames = {},
 ): Finding {
@@ -70,22 +73,22 @@ export function personalInformationName(
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
-      const part = fieldsOrNull(value);
-      const isIt = part && identities(reading).some((identity) => holds(part, identity));
+      const part = toFields(value);
+      const isIt = part && listIdentities(reading).some((identity) => hasValue(part, identity));
       return isIt ? [name] : [];
     }),
   );
-  if (found.size > 0) return theOne(found, '', personalInformation);
+  if (found.size > 0) return chooseName(found, '', personalInformation);
   const byFields = tally(users, ({ user }) =>
     Object.entries(user).flatMap(([name, value]) => (hasPersonalFields(value) ? [name] : [])),
   );
-  if (byFields.size > 0) return theOne(byFields, '', personalInformation);
+  if (byFields.size > 0) return chooseName(byFields, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
     return { seen: 'No user with a known phone number or email address could be read.' };
   }
   const somewhere = known.some(({ reading }) =>
-    identities(reading).some((identity) => isInResponse(reading, identity)),
+    listIdentities(reading).some((identity) => isInResponse(reading, identity)),
   );
   return somewhere
     ? {
@@ -98,12 +101,12 @@ const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|b
 
 /** Returns whether an object has a person's name or date of birth. */
 function hasPersonalFields(value: unknown): boolean {
-  const fields = fieldsOrNull(value);
+  const fields = toFields(value);
   return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
 }
 
 /** Finds the list whose entries have a crypto status, and the name of the status field. */
-export function transactionNames(
+export function findTransactionNames(
   users: readonly ReadUser[],
   declared: DeclaredNames = {},
 ): {
@@ -113,7 +116,7 @@ export function transactionNames(
   const paying = users.filter(({ reading }) => hasTransactions(reading.account));
   const lists = paying.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
-      statusNames(objectsIn(value), reading).map((status) => ({ name, status, reading })),
+      findStatusNames(listObjects(value), reading).map((status) => ({ name, status, reading })),
     ),
   );
   const [first] = paying;
@@ -121,8 +124,8 @@ export function transactionNames(
     const seen = 'No account with transactions could be read.';
     return { transactions: { seen }, cryptoStatus: { seen } };
   }
-  const transactions = theOne(
-    counted(lists, ({ name }) => name),
+  const transactions = chooseName(
+    countNames(lists, ({ name }) => name),
     '',
     declared.transactions,
   );
@@ -140,8 +143,8 @@ export function transactionNames(
   const inIt = lists.filter((list) => list.name === name);
   return {
     transactions,
-    cryptoStatus: theOne(
-      counted(inIt, ({ status }) => status),
+    cryptoStatus: chooseName(
+      countNames(inIt, ({ status }) => status),
       '',
       declared.cryptoStatus,
     ),
@@ -149,19 +152,19 @@ export function transactionNames(
 }
 
 /** Returns the properties of the list entries whose values are the declared statuses. */
-function statusNames(entries: readonly Fields[], { account }: Reading): string[] {
+function findStatusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];
-  const declared = declaredTransactions(account)
+  const declared = listDeclaredTransactions(account)
     .map(({ cryptoStatus }) => cryptoStatus)
     .sort();
   // Ignores the case of the status; a check reports a wrong case.
-  const written = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
+  const formatStatus = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
   const fitting = Object.keys(first).filter((name) =>
-    entries.every((entry) => CRYPTO_STATUSES.includes(written(entry, name))),
+    entries.every((entry) => CRYPTO_STATUSES.includes(formatStatus(entry, name))),
   );
   const exact = fitting.filter(
-    (name) => String(entries.map((entry) => written(entry, name)).sort()) === String(declared),
+    (name) => String(entries.map((entry) => formatStatus(entry, name)).sort()) === String(declared),
   );
   return exact.length > 0 ? exact : fitting;
 }
@@ -173,10 +176,10 @@ function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly
   const found = users.flatMap((user) =>
     namesIn(user).map((name) => ({ name, reading: user.reading })),
   );
-  return counted(found, ({ name }) => name);
+  return countNames(found, ({ name }) => name);
 }
 
-export function counted<T extends { readonly reading: Reading }>(
+export function countNames<T extends { readonly reading: Reading }>(
   items: readonly T[],
   nameOf: (item: T) => string,
 ): Tally {
@@ -195,7 +198,7 @@ export function counted<T extends { readonly reading: Reading }>(
  * Returns the declared name if it was found; otherwise the most frequent name that the dialect
  * allows.
  */
-export function theOne(found: Tally, none: string, declared?: string): Finding {
+export function chooseName(found: Tally, none: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, reply: expected.reply };
   const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
@@ -208,16 +211,16 @@ export function theOne(found: Tally, none: string, declared?: string): Finding {
   return isDialectName(name) ? { value: name, reply } : { seen: `Its name is ${name}.` };
 }
 
-export function objectsIn(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOrNull).filter((item) => item !== null) : [];
+export function listObjects(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(toFields).filter((item) => item !== null) : [];
 }
 
-function identities({ phoneNumber, emailAddress }: Reading): string[] {
+function listIdentities({ phoneNumber, emailAddress }: Reading): string[] {
   return [phoneNumber, emailAddress].filter((identity) => identity !== null);
 }
 
 /** Returns whether a property has the text as its value, ignoring case. */
-export function holds(fields: Fields, text: string | null): boolean {
+export function hasValue(fields: Fields, text: string | null): boolean {
   return Object.values(fields).some(
     (value) => typeof value === 'string' && value.toLowerCase() === text?.toLowerCase(),
   );

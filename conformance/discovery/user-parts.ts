@@ -1,16 +1,16 @@
 /** Detects the names of the parts of the user object (§2.7). */
-import { userView } from '../actors/user-view.ts';
+import { toUserView } from '../actors/user-view.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { flagFindings } from './flag-finders.ts';
+import { findFlagNames } from './flag-finders.ts';
 import {
-  kycName,
-  personalInformationName,
-  transactionNames,
-  walletsName,
+  findKycName,
+  findPersonalInformationName,
+  findTransactionNames,
+  findWalletsName,
   type Finding,
   type ReadUser,
 } from './user-field-finders.ts';
@@ -39,7 +39,7 @@ export const userPartsProbes: ProbeGroup = {
     probe(partKeys, async (t) => {
       t.needsToKnow('user.envelope');
       const { identities } = t.ctx;
-      const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
+      const byWallet = identities.listAccounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {
         if (!isReadAfterEmailSignIn(t, account))
           await readAs(t, account, () => t.flows.signInAs(account));
@@ -70,11 +70,11 @@ export async function readAs(
   const { observations } = t.ctx.knowledge;
   try {
     const user = await signIn();
-    observations.signIn(user.reply, account.phoneNumber);
+    observations.recordSignIn(user.reply, account.phoneNumber);
     const { reply } = await t.flows.read(user);
     const { phoneNumber, emailAddress } = account;
     const walletAddress = user.wallet?.address ?? null;
-    observations.reading({
+    observations.recordReading({
       account,
       walletAddress,
       phoneNumber,
@@ -92,7 +92,7 @@ export async function readAs(
 
 export function readUsers(t: Probing): ReadUser[] {
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
-    const user = userView(reading.reply, t.dialect).object;
+    const user = toUserView(reading.reply, t.dialect).object;
     return user === null ? [] : [{ reading, user }];
   });
 }
@@ -101,18 +101,18 @@ export function readUsers(t: Probing): ReadUser[] {
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
   const declared = t.ctx.settings.dialect?.values?.user?.names ?? {};
-  const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(
+  const { flags, code, category, shape, categoryNames, likelyNames } = findFlagNames(
     users,
     declared,
   );
-  const { transactions, cryptoStatus } = transactionNames(users, declared);
+  const { transactions, cryptoStatus } = findTransactionNames(users, declared);
   const findings: Readonly<Record<(typeof partKeys)[number], Finding>> = {
-    'user.names.kyc': kycName(users, declared),
+    'user.names.kyc': findKycName(users, declared),
     'user.names.flags': flags,
     'user.names.code': code,
     'user.names.category': category,
-    'user.names.personalInformation': personalInformationName(users, declared),
-    'user.names.wallets': walletsName(users, declared),
+    'user.names.personalInformation': findPersonalInformationName(users, declared),
+    'user.names.wallets': findWalletsName(users, declared),
     'user.names.transactions': transactions,
     'user.names.cryptoStatus': cryptoStatus,
     'user.flagsShape': shape,

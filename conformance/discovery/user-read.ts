@@ -1,6 +1,6 @@
 /** Detects the path of the user read and how a request identifies the user (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
@@ -9,10 +9,10 @@ import { tokenKinds } from './bearers-of-sends.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './protected-read.ts';
-import { refusalWords } from './rejection-key.ts';
+import { describeRefusal } from './rejection-key.ts';
 import { findSessionPlace } from './placed-session.ts';
-import { isNewUser, signedInAccount, anySignedInUser, type WithSession } from './signed-in-user.ts';
-import { declaredValue, triedValues } from './tried-values.ts';
+import { isNewUser, signInAccount, signInAnyUser, type WithSession } from './signed-in-user.ts';
+import { findDeclaredValue, listValuesToTry } from './values-to-try.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
@@ -39,36 +39,36 @@ export const userReadProbes: ProbeGroup = {
 };
 
 async function findUserRead(t: Probing): Promise<void> {
-  const user = await anySignedInUser(t);
+  const user = await signInAnyUser(t);
   const { dialect } = t.ctx.settings;
-  const paths = triedValues(dialect, 'user.path', PATHS);
+  const paths = listValuesToTry(dialect, 'user.path', PATHS);
   // Tries a session on every path before any id.
-  const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
+  const names = listValuesToTry(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
   const replies = new Map<string, Reply>();
-  const declared = declaredValue(dialect, 'session.sentIn');
+  const declared = findDeclaredValue(dialect, 'session.sentIn');
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
     for (const path of paths) {
-      const reply = await tried(t, readRequest(t, path, 'bearerSession', user));
+      const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
       if (isUser(reply)) return decideBySession(t, path, user, reply);
     }
     t.assume('session.sentIn', 'authorization');
   }
   for (const path of paths) {
-    const reply = await tried(t, readRequest(t, path, 'bearerSession', user));
+    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideBySession(t, path, user, reply);
     replies.set(path, reply);
   }
-  const unknownPath = await tried(t, readRequest(t, UNKNOWN_PATH, 'bearerSession', user));
+  const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const there = paths.filter((path) => {
     const reply = replies.get(path);
-    return reply !== undefined && refusalWords(reply) !== refusalWords(unknownPath);
+    return reply !== undefined && describeRefusal(reply) !== describeRefusal(unknownPath);
   });
   const candidates = there.length > 0 ? there : paths;
-  const known = isNewUser(t, user) ? await signedInAccount(t, user) : null;
+  const known = isNewUser(t, user) ? await signInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
-    const reply = await tried(t, readRequest(t, path, 'bearerSession', known));
+    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
   }
   if (await findPlacedSession(t, candidates, known ?? user)) return;
@@ -109,9 +109,9 @@ async function findPlacedSession(
 ): Promise<boolean> {
   const { accessToken } = t.flows.app.credentials;
   for (const path of paths) {
-    const bare = readRequest(t, path, 'bearerSession', user, accessToken);
+    const bare = createReadRequest(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
-      tried(t, { ...bare, headers: { ...bare.headers, ...headers } });
+      tryRead(t, { ...bare, headers: { ...bare.headers, ...headers } });
     const found = await findSessionPlace(t, user, read, isUser);
     if (found === null) continue;
     t.assume('session.sentIn', found.sentIn);
@@ -144,12 +144,12 @@ async function decideBySession(
   user: SignedIn,
   bySession: Reply,
 ): Promise<void> {
-  const declared = declaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
+  const declared = findDeclaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
   const { accessToken } = t.flows.app.credentials;
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was already validated against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
-    const byId = await tried(t, readRequest(t, path, identifiedBy, user, accessToken));
+    const byId = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
     if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
   }
   return decideRead(t, path, 'bearerSession', bySession);
@@ -160,7 +160,7 @@ function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void 
   t.assume('user.identifiedBy', identifiedBy);
 }
 
-function readRequest(
+function createReadRequest(
   t: Probing,
   path: string,
   identifiedBy: IdentifiedBy,
@@ -168,7 +168,7 @@ function readRequest(
   bearer = user.session,
 ): HttpRequest {
   assumeRead(t, path, identifiedBy);
-  return t.flows.app.user(bearer, user.userId);
+  return t.flows.app.getUser(bearer, user.userId);
 }
 
 /**
@@ -181,15 +181,15 @@ async function readWithAnyBearer(
   identifiedBy: IdentifiedBy,
   user: SignedIn,
 ): Promise<Reply> {
-  const reply = await tried(t, readRequest(t, path, identifiedBy, user));
+  const reply = await tryRead(t, createReadRequest(t, path, identifiedBy, user));
   const { accessToken } = t.flows.app.credentials;
   if (isUser(reply) || accessToken === null) return reply;
-  const byToken = await tried(t, readRequest(t, path, identifiedBy, user, accessToken));
+  const byToken = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
-    bearers.needed('getUser', reply);
-    bearers.served('session', reply);
-    bearers.served('client', byToken);
+    bearers.recordNeeded('getUser', reply);
+    bearers.recordServed('session', reply);
+    bearers.recordServed('client', byToken);
     applyFindings(t);
   }
   return byToken;
@@ -199,7 +199,7 @@ async function readWithAnyBearer(
  * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
  * limit is inconclusive.
  */
-async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
+async function tryRead(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
   if (reply.status === 429) t.requireServiceResponse(reply);
   return reply;
@@ -207,6 +207,6 @@ async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
 
 /** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
 function isUser({ accepted, body }: Reply): boolean {
-  const fields = fieldsOrNull(body);
+  const fields = toFields(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
 }

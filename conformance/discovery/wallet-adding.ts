@@ -7,32 +7,32 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/http-request.ts';
-import { availableTokens, applyFindings } from './bearer-kinds.ts';
+import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
 const target = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const without = await addOfLast(t, () => null);
+  const without = await addToLastUser(t, () => null);
   if (without.accepted) {
-    bearers.notNeeded('addWalletToUser', without);
+    bearers.recordNotNeeded('addWalletToUser', without);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
-  const token = availableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.responseTo('client')?.accepted !== false;
-  const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
+  const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
+  const serves = bearers.findResponse('client')?.accepted !== false;
+  const byToken = token !== undefined && serves ? await addToLastUser(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
-    bearers.needed('addWalletToUser', without);
-    bearers.served('client', byToken);
+    bearers.recordNeeded('addWalletToUser', without);
+    bearers.recordServed('client', byToken);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
-  const bySession = await addOfLast(t, ({ session }) => session);
+  const bySession = await addToLastUser(t, ({ session }) => session);
   if (!bySession.accepted) {
     const statuses = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []);
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
@@ -61,27 +61,30 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
-  const user = await flows.session();
-  await flows.otherUser(user);
-  const added = SigningWallet.fresh();
-  const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
+  const user = await flows.signInWithSession();
+  await flows.signInOtherUser(user);
+  const added = SigningWallet.create();
+  const reply = await t.send(flows.app.addToUser(flows.getFields(added), user.session));
   if (!reply.accepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
 /** Adds a new wallet right after a sign-in. */
-async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null): Promise<Reply> {
-  const user = await t.flows.session();
-  const fields = t.flows.fields(SigningWallet.fresh());
+async function addToLastUser(
+  t: Probing,
+  bearer: (user: SignedIn) => string | null,
+): Promise<Reply> {
+  const user = await t.flows.signInWithSession();
+  const fields = t.flows.getFields(SigningWallet.create());
   const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
   t.requireServiceResponse(reply);
   return reply;
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
-  const { owned, other } = await twoUsers(t);
-  const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
+  const { owned, other } = await signInTwoUsers(t);
+  const reply = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   t.requireServiceResponse(reply);
   if (!reply.accepted) t.needsAccepted('addWalletToUser');
   t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
@@ -89,16 +92,16 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 });
 
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
-async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
+async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
   if (flows.unknownIdentitiesSignUp) {
-    const owned = flows.wallet();
+    const owned = flows.pickWallet();
     await flows.signIn(owned);
-    return { owned, other: await flows.session() };
+    return { owned, other: await flows.signInWithSession() };
   }
   const { user, added } = await flows.withAddedWallet();
   await flows.signIn(added);
-  return { owned: added, other: await flows.otherUser(user) };
+  return { owned: added, other: await flows.signInOtherUser(user) };
 }
 
 /** Detects the status with a phone number of another user, if wallets can be taken over (§5.7). */
@@ -107,7 +110,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const { bearerSession } = t.dialect.otp.sms;
   if (t.isDetected(key) || bearerSession !== 'addsPhone' || !t.isDetected('otp.sms.bearerSession'))
     return;
-  const [one, another] = t.ctx.identities.accounts(
+  const [one, another] = t.ctx.identities.listAccounts(
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
@@ -121,16 +124,18 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
 });
 
 const flagged = probe(['errors.status.flagRestricts'], async (t) => {
-  const [account] = t.ctx.identities.accounts(
+  const [account] = t.ctx.identities.listAccounts(
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   // Control: a user without a flag adds a wallet.
-  if (t.ctx.knowledge.memory.accepted('addWalletToUser').length === 0) {
+  if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);
-  const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
+  const reply = await t.send(
+    t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
+  );
   t.requireServiceResponse(reply);
   if (reply.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);

@@ -8,18 +8,18 @@ import { decideStatus } from './status-of-refusal.ts';
 const signIn = probe(['identity.unknown'], async (t) => {
   t.needsAccepted('startWalletAuth');
   if (t.isDetected('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
-    await signInOf(t, t.ctx.identities.knownWallet());
+    await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     return;
   }
-  const wallet = SigningWallet.fresh();
-  const unknownUser = await signInOf(t, wallet).catch(troubleOf);
+  const wallet = SigningWallet.create();
+  const unknownUser = await signInWithBearers(t, wallet).catch(toTrouble);
   if (unknownUser instanceof Trouble) {
     // A declared account shows which bearer token is required.
-    if (declaresWallets(t)) await signInOf(t, t.ctx.identities.knownWallet());
+    if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     throw unknownUser;
   }
   if (unknownUser.accepted !== null) {
-    t.ctx.budget.userCreated(wallet.address);
+    t.ctx.budget.recordCreatedUser(wallet.address);
     t.decide('identity.unknown', 'signUp', unknownUser.accepted.reply);
     return;
   }
@@ -31,9 +31,9 @@ const signIn = probe(['identity.unknown'], async (t) => {
     `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
   );
   const { identities } = t.ctx;
-  if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
+  if (identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
-  const known = await signInOf(t, identities.knownWallet());
+  const known = await signInWithBearers(t, identities.getKnownWallet());
   const refusal = known.accepted && unknownUser.refusals.get(known.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
@@ -41,16 +41,16 @@ const signIn = probe(['identity.unknown'], async (t) => {
 });
 
 function declaresWallets(t: Probing): boolean {
-  return t.ctx.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
+  return t.ctx.identities.listAccounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
 /** Returns the error of a blocked request; rethrows every other error. */
-function troubleOf(error: unknown): Trouble {
+function toTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   throw error;
 }
 
-function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
+function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {
     const { fields, challenge } = await t.flows.start(wallet);
     return t.flows.app.authenticate(fields, wallet.sign(challenge), bearer);

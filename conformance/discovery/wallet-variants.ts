@@ -1,13 +1,14 @@
 /** Detects the fields that identify a wallet (§2.2). */
-import { textIn, type Fields } from '../responses/fields.ts';
+import { swapCase } from '../target/near-secrets.ts';
+import { findText, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const both = probe(['wallet.both'], async (t) => {
   t.needsToKnow('wallet.variant');
-  const { address } = t.flows.startableWallet();
-  const walletNetwork = t.flows.networkOf(address);
+  const { address } = t.flows.pickStartableWallet();
+  const walletNetwork = t.flows.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
   const reply = await t.send(t.flows.app.start(fields));
   t.requireServiceResponse(reply);
@@ -17,9 +18,9 @@ const both = probe(['wallet.both'], async (t) => {
 const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'either') return;
-  const wallet = t.flows.wallet();
-  const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.fields(wallet));
-  const byType = t.flows.fields(wallet, t.dialect.wallet.types[0]);
+  const wallet = t.flows.pickWallet();
+  const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
+  const byType = t.flows.getFields(wallet, t.dialect.wallet.types[0]);
   const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
   t.requireServiceResponse(reply);
   // Control: a sign-in with only one field succeeds.
@@ -30,18 +31,18 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
 const checksum = probe(['wallet.checksum'], async (t) => {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
-  const wallet = mixedCase(t);
+  const wallet = pickMixedCase(t);
   if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
-    const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
+    const inLowerCase = await t.send(app.start(t.flows.getFields(wallet.address.toLowerCase())));
     t.requireServiceResponse(inLowerCase);
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
-  const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
-  const reply = await t.send(app.start(t.flows.fields(wrong)));
+  const wrong = `0x${swapCase(wallet.address.slice(2))}`;
+  const reply = await t.send(app.start(t.flows.getFields(wrong)));
   t.requireServiceResponse(reply);
   t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
 });
@@ -50,27 +51,23 @@ const checksum = probe(['wallet.checksum'], async (t) => {
  * Returns a wallet whose address has letters in both cases: other addresses have no checksum
  * (EIP-55).
  */
-function mixedCase(t: Probing): SigningWallet {
+function pickMixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
-    const wallet = t.flows.startableWallet();
+    const wallet = t.flows.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
   throw new NotTested('needs an account whose address has letters in both cases', 'settings');
-}
-
-function swappedCase(letter: string): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 const identity = probe(['wallet.identity'], async (t) => {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant === 'type') return;
   const { flows } = t;
-  const wallet = flows.wallet();
-  const network = flows.networkOf(wallet);
-  const onOne = await flows.signIn(wallet, flows.app, flows.fields(wallet, network));
+  const wallet = flows.pickWallet();
+  const network = flows.getNetwork(wallet);
+  const onOne = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
   const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
-  const onOther = flows.fields(wallet, other);
+  const onOther = flows.getFields(wallet, other);
   if (flows.unknownIdentitiesSignUp) {
     const { userId, reply } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
@@ -82,7 +79,7 @@ const identity = probe(['wallet.identity'], async (t) => {
   // too.
   const started = await t.send(flows.app.start(onOther));
   t.requireServiceResponse(started);
-  const challenge = textIn(started.body, 'challenge');
+  const challenge = findText(started.body, 'challenge');
   const reply =
     challenge === null
       ? started
@@ -99,20 +96,20 @@ const emits = probe(['wallet.emits'], async (t) => {
   const { variant, types } = t.dialect.wallet;
   if (variant !== 'either' || t.dialect.user.names.wallets === 'none') return;
   const { flows } = t;
-  const user = await flows.session();
-  const byNetwork = SigningWallet.fresh();
-  const byType = SigningWallet.fresh();
+  const user = await flows.signInWithSession();
+  const byNetwork = SigningWallet.create();
+  const byType = SigningWallet.create();
   for (const [wallet, value] of [
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const reply = await t.send(flows.addRequest(user, flows.fields(wallet, value)));
+    const reply = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
     t.requireServiceResponse(reply);
     if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
   }
   const { wallets, reply } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
-    fieldOf(wallets?.find((seen) => isOf(seen, wallet))),
+    detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
   const word = WORDS.get(shown.join(', '));
   if (word !== undefined) t.decide('wallet.emits', word, reply);
@@ -133,13 +130,13 @@ const WORDS = new Map([
   ['type, type', 'type'],
 ]);
 
-function isOf(seen: Fields, { address }: SigningWallet): boolean {
-  return textIn(seen, 'walletAddress')?.toLowerCase() === address.toLowerCase();
+function hasAddress(seen: Fields, { address }: SigningWallet): boolean {
+  return findText(seen, 'walletAddress')?.toLowerCase() === address.toLowerCase();
 }
 
-function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
-  const network = textIn(seen, 'walletNetwork') !== null;
-  const type = textIn(seen, 'walletType') !== null;
+function detectField(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
+  const network = findText(seen, 'walletNetwork') !== null;
+  const type = findText(seen, 'walletType') !== null;
   if (network && type) return 'both fields';
   if (network) return 'network';
   return type ? 'type' : 'neither';

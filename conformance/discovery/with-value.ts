@@ -1,9 +1,9 @@
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 
 /** Returns a copy of a tree with another value at a path. */
 export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  const parent = fieldsOrNull(node);
+  const parent = toFields(node);
   return { ...parent, [name]: withValue(parent?.[name], rest, value) };
 }

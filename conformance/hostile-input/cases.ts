@@ -4,9 +4,9 @@
  */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedAndShared, rejectedOnce } from '../observations/rejected-requests.ts';
+import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { BudgetSpent, troubleOfBlocked } from '../target/trouble.ts';
+import { BudgetSpent, createBlockedTrouble } from '../target/trouble.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */
@@ -23,7 +23,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
     throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
   const reply = await t.send(request);
-  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
+  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.countSend();
   return reply;
 }
 
@@ -35,8 +35,8 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
  * @throws Failure, Trouble
  */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<Reply> {
-  const seen = await replies(t, cases, (reply, what) => t.assertRejected(reply, what));
-  return lastOf(seen);
+  const seen = await sendCases(t, cases, (reply, what) => t.assertRejected(reply, what));
+  return findLast(seen);
 }
 
 /**
@@ -50,14 +50,14 @@ export async function assertNoServerErrors(
 ): Promise<readonly string[]> {
   const accepted: string[] = [];
   for (const { what, request } of cases) {
-    const reply = await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
+    const reply = await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
     t.assertNoServerError(reply, what);
     if (reply.accepted) accepted.push(what);
   }
   return accepted;
 }
 
-async function replies(
+async function sendCases(
   t: Attempt,
   cases: readonly Case[],
   assert: (reply: Reply, what: string) => void,
@@ -65,7 +65,7 @@ async function replies(
   const all: Reply[] = [];
   for (const { what, request } of cases) {
     // The caller asserts that the state is unchanged.
-    const reply = await rejectedAndShared(t, request, (malformed) => sendMalformed(t, malformed));
+    const reply = await sendRejectedShared(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
     if (reply.blockedBy === null) assert(reply, what);
   }
@@ -75,10 +75,10 @@ async function replies(
 /**
  * @throws Trouble if all were blocked by a rate limit or by the limit of attempts at a code (§8)
  */
-function lastOf(all: readonly Reply[]): Reply {
+function findLast(all: readonly Reply[]): Reply {
   const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;
   const [first] = all;
   if (first === undefined) throw new TypeError('no cases');
-  throw troubleOfBlocked(first);
+  throw createBlockedTrouble(first);
 }

@@ -3,7 +3,7 @@ import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { stackTraceIn } from '../../src/judge/stack-trace.ts';
+import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
 /** A value that must not be in a response, with its name for messages. */
 export interface Kept {
@@ -19,8 +19,8 @@ const WORDS =
 
 /** @throws Failure if an error response contains a stack trace */
 export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
-  for (const reply of refusalsOf(replies)) {
-    const language = stackTraceIn(textOf(reply));
+  for (const reply of filterRefusals(replies)) {
+    const language = detectStackTrace(formatReply(reply));
     t.assertNever(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }
@@ -36,18 +36,18 @@ export function assertNoSecrets(
   replies: readonly Reply[],
   more: readonly Kept[],
 ): void {
-  const kept = [...secretsOf(t), ...more];
-  for (const reply of refusalsOf(replies)) {
-    const text = textOf(reply);
+  const kept = [...listSecrets(t), ...more];
+  for (const reply of filterRefusals(replies)) {
+    const text = formatReply(reply);
     for (const { text: secret, name } of kept) {
-      t.assertNever(holds(text, secret), `a rejection contains ${name}`, reply);
+      t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, reply);
     }
     t.assertNever(JWT.test(text), `a rejection contains ${maskedWords.sessionJwt}`, reply);
   }
 }
 
 /** Returns whether a text contains a whole word, ignoring case. */
-function holds(text: string, word: string): boolean {
+function containsWord(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
     (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
@@ -55,13 +55,13 @@ function holds(text: string, word: string): boolean {
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'iu').test(text);
 }
 
-function secretsOf(t: Attempt): readonly Kept[] {
+function listSecrets(t: Attempt): readonly Kept[] {
   const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
   return secrets.known
     .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
-    .map((text) => ({ text, name: secrets.masked(text) }));
+    .map((text) => ({ text, name: secrets.mask(text) }));
 }
 
 /** Matches words that an error message may contain by chance, such as `test` or `app-secret`. */
@@ -73,14 +73,14 @@ export function isDistinctive(secret: string): boolean {
   return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
 }
 
-function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
+function filterRefusals(replies: readonly Reply[]): readonly Reply[] {
   const refusals = replies.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
   if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }
 
 /** Returns body and headers as text, without cookies, which gateways set. */
-function textOf({ text, headers }: Reply): string {
+function formatReply({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }

@@ -1,11 +1,11 @@
 /** Lists bodies that are not JSON, not an object, or unusual. */
 import type { HttpRequest } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
+import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 /** Returns the request with its body truncated within a string. */
-export function cutOff(request: HttpRequest): HttpRequest {
+export function truncateBody(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }
 
@@ -13,20 +13,23 @@ export function cutOff(request: HttpRequest): HttpRequest {
  * Returns bodies that are not JSON (§4). Input that a lenient parser may accept (RFC 8259, section
  * 9), such as a trailing comma, belongs to the unusual bodies.
  */
-export function unparsableBodies(request: HttpRequest): readonly Case[] {
+export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const unreadable = Object.entries({
     'a body without its last brace': json.slice(0, -1),
-    'a form-encoded body': asForm(request),
+    'a form-encoded body': encodeForm(request),
     'a body of a NUL byte and an object': `\0${json}`,
     'a body of spaces and line breaks': ' \n\t ',
     'an empty body': '',
   }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
-  return [...unreadable, { what: 'a body truncated within a string', request: cutOff(request) }];
+  return [
+    ...unreadable,
+    { what: 'a body truncated within a string', request: truncateBody(request) },
+  ];
 }
 
 /** Returns bodies that contain none of the listed fields. */
-export function bodiesWithoutFields(request: HttpRequest): readonly Case[] {
+export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   return Object.entries({
     'a list with a valid body in it': `[${json}]`,
@@ -37,7 +40,7 @@ export function bodiesWithoutFields(request: HttpRequest): readonly Case[] {
 }
 
 /** Returns bodies that only some JSON parsers accept. */
-export function nonStandardJson(request: HttpRequest): readonly Case[] {
+export function listNonStandardJson(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const open = json.slice(0, -1);
   const comma = json === '{}' ? '' : ',';
@@ -45,7 +48,10 @@ export function nonStandardJson(request: HttpRequest): readonly Case[] {
     { what: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
     { what: 'a body with a trailing comma', request: withRaw(request, `${open},}`) },
     { what: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
-    { what: 'a body that is not valid UTF-8', request: withRaw(request, notUtf8(open, comma)) },
+    {
+      what: 'a body that is not valid UTF-8',
+      request: withRaw(request, createInvalidUtf8(open, comma)),
+    },
     {
       what: 'a body in an unknown charset',
       request: withHeader(request, 'content-type', 'application/json; charset=none-such'),
@@ -54,10 +60,11 @@ export function nonStandardJson(request: HttpRequest): readonly Case[] {
 }
 
 /** Returns unusual objects, which may be accepted or rejected. */
-export function malformedBodies(request: HttpRequest): readonly Case[] {
+export function listMalformedBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const comma = json === '{}' ? '' : ',';
-  const more = (text: string) => withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
+  const appendField = (text: string) =>
+    withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
   return [
     {
       // Every JSON parser accepts these parts, so one body contains all of them.
@@ -66,13 +73,13 @@ export function malformedBodies(request: HttpRequest): readonly Case[] {
     },
     {
       what: 'a body nested 500 levels deep',
-      request: more(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
+      request: appendField(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
     },
   ];
 }
 
 /** Returns requests with unexpected headers. */
-export function malformedHeaders(request: HttpRequest): readonly Case[] {
+export function listMalformedHeaders(request: HttpRequest): readonly Case[] {
   const many = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),
   );
@@ -92,8 +99,8 @@ export function malformedHeaders(request: HttpRequest): readonly Case[] {
   ];
 }
 
-function asForm(request: HttpRequest): string {
-  const fields = Object.entries(fieldsOf(request)).map(([name, value]): [string, string] => [
+function encodeForm(request: HttpRequest): string {
+  const fields = Object.entries(getBodyFields(request)).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
@@ -101,7 +108,7 @@ function asForm(request: HttpRequest): string {
 }
 
 function withUnusualFields(request: HttpRequest): string {
-  const fields = Object.entries(fieldsOf(request)).map(
+  const fields = Object.entries(getBodyFields(request)).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   const parts = [
@@ -123,7 +130,7 @@ function withUnusualCharacters(request: HttpRequest): HttpRequest {
 /**
  * Returns a body with invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs.
  */
-function notUtf8(open: string, comma: string): Uint8Array {
+function createInvalidUtf8(open: string, comma: string): Uint8Array {
   const text = Buffer.from(`${open}${comma}"more":"`);
   return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
 }

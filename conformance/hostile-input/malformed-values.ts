@@ -1,7 +1,7 @@
 /** Malforms addresses, signatures, identifiers, codes and tokens with hostile texts. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader } from '../target/http-request.ts';
+import { getBodyFields, withField, withHeader } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -12,8 +12,8 @@ const LISTS = new Set(['walletNetwork', 'walletType']);
  * Returns each text field of the body with each hostile text; none is a destination that can get a
  * code.
  */
-export function malformedFields(request: HttpRequest): readonly Case[] {
-  return Object.keys(fieldsOf(request))
+export function listMalformedFields(request: HttpRequest): readonly Case[] {
+  return Object.keys(getBodyFields(request))
     .filter((name) => !LISTS.has(name))
     .flatMap((name) =>
       hostileTexts.map(({ what, text }) => ({
@@ -32,7 +32,7 @@ const invalidBearers: Readonly<Record<string, string>> = {
   'another scheme': 'Basic OjpvZGQ=',
 };
 
-export function invalidTokens(request: HttpRequest): readonly Case[] {
+export function listInvalidTokens(request: HttpRequest): readonly Case[] {
   return Object.entries(invalidBearers).map(([what, value]) => ({
     what: `an Authorization of ${what}`,
     request: withHeader(request, 'authorization', value),
@@ -42,7 +42,7 @@ export function invalidTokens(request: HttpRequest): readonly Case[] {
 const invalidIds = ['0', 'not-a-uuid', '__proto__', `'"\\;--%`, 'a'.repeat(4096)];
 
 /** Returns reads of an unknown user, identified by query parameter or header (§4.8). */
-function invalidUserIds(
+function listInvalidUserIds(
   request: HttpRequest,
   identifiedBy: { readonly query?: string; readonly header?: string },
 ): readonly Case[] {
@@ -59,17 +59,17 @@ function invalidUserIds(
 }
 
 /** Returns reads with hostile texts as the identification of the user. */
-export function invalidReads(
+export function listInvalidReads(
   request: HttpRequest,
   { user: { identifiedBy } }: Dialect,
 ): readonly Case[] {
   return identifiedBy === 'bearerSession'
-    ? invalidTokens(request)
-    : invalidUserIds(request, identifiedBy);
+    ? listInvalidTokens(request)
+    : listInvalidUserIds(request, identifiedBy);
 }
 
 /** Returns requests with unexpected query parameters. */
-export function invalidQueries(request: HttpRequest): readonly Case[] {
+export function listInvalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {
       what: 'a query that no percent-decoding reads',

@@ -2,19 +2,19 @@
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { rejectedOnce } from '../observations/rejected-requests.ts';
+import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
-import { requestToMalform } from './request-to-malform.ts';
+import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
+import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
 import type { Kept } from './leaked-internals.ts';
-import { cutOff } from './malformed-bodies.ts';
-import { malformedFields, invalidReads } from './malformed-values.ts';
+import { truncateBody } from './malformed-bodies.ts';
+import { listMalformedFields, listInvalidReads } from './malformed-values.ts';
 
 export interface Refused {
   readonly replies: readonly Reply[];
@@ -24,54 +24,54 @@ export interface Refused {
 /**
  * Sends values that a faulty service cannot parse or decode, so that it may print a stack trace.
  */
-export async function throwingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
-  const { request } = await requestToMalform(t, operation);
+export async function sendThrowingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
+  const { request } = await createRequestToMalform(t, operation);
   const requests =
     operation === 'getUser'
-      ? [...invalidReads(request, t.dialect).map((odd) => odd.request), withWrongSecret(request)]
+      ? [
+          ...listInvalidReads(request, t.dialect).map((odd) => odd.request),
+          withWrongSecret(request),
+        ]
       : [
-          cutOff(request),
+          truncateBody(request),
           withRaw(request, 'null'),
           withListsForFields(request),
-          ...malformedFields(request)
+          ...listMalformedFields(request)
             .map((odd) => odd.request)
             .slice(0, 1),
         ];
-  return rejected(t, requests);
+  return sendRejected(t, requests);
 }
 
 /** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
-export async function requestsOfAnotherClient(
-  t: Attempt,
-  operation: OperationId,
-): Promise<Refused> {
-  const { request } = await requestToMalform(t, operation);
-  const replies = await rejected(t, [
+export async function sendAsAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
+  const { request } = await createRequestToMalform(t, operation);
+  const replies = await sendRejected(t, [
     withHeader(request, 'service-client-id', 'nobody-s-client'),
     withHeader(request, 'service-client-secret', 'nobody-s-secret'),
-    ...(operation === 'getUser' ? [] : [cutOff(request), withRaw(request, '{}')]),
+    ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
   ]);
-  return { replies, kept: replies.flatMap((reply) => sessionIn(reply.request)) };
+  return { replies, kept: replies.flatMap((reply) => findSessions(reply.request)) };
 }
 
 /** Sends requests with a wallet of another user, whose identity must not be returned. */
-export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
+export async function sendForAnotherWallet(t: Attempt): Promise<Refused> {
   // Only declared wallets can sign in, and there may be only one.
   if (!t.flows.unknownIdentitiesSignUp) return { replies: [], kept: [] };
-  const owner = await t.flows.session();
+  const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
   if (wallet === null) return { replies: [], kept: [] };
   const started = await t.flows.start(wallet);
-  const signature = SigningWallet.fresh().sign(started.challenge);
-  const unknownUser = await bystander(t);
-  const replies = await sent(t, [
+  const signature = SigningWallet.create().sign(started.challenge);
+  const unknownUser = await signInBystander(t);
+  const replies = await sendAll(t, [
     t.flows.app.authenticate(started.fields, signature),
-    t.flows.addRequest(unknownUser, t.flows.fields(wallet)),
+    t.flows.createAddRequest(unknownUser, t.flows.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     replies,
-    kept: [...id, ...[owner, unknownUser].map(({ session }) => sessionNamed(session))],
+    kept: [...id, ...[owner, unknownUser].map(({ session }) => toKeptSession(session))],
   };
 }
 
@@ -82,36 +82,38 @@ const LONG_CODE = 6;
  * Sends wrong codes after the correct code was sent. A code is short and may be in one response by
  * chance, but not in two.
  */
-export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
+export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
-  const code = await t.flows.code(sending);
+  const code = await t.flows.readCode(sending);
   const wrong = await Promise.all(
-    [1, 2].map((step) => t.flows.otpRequest(sending, anotherCode(code, step))),
+    [1, 2].map((step) => t.flows.createOtpRequest(sending, deriveAnotherCode(code, step))),
   );
-  const replies = await sent(t, wrong);
-  const given = partsOf(code).find((part) => replies.every(({ text }) => asWord(part).test(text)));
+  const replies = await sendAll(t, wrong);
+  const given = listParts(code).find((part) =>
+    replies.every(({ text }) => toWordPattern(part).test(text)),
+  );
   const name = maskedWords.oneTimePassword;
   return { replies, kept: given === undefined ? [] : [{ text: given, name }] };
 }
 
 /** Returns a code and, if it is long, also without its first or last character. */
-function partsOf(code: string): readonly string[] {
+function listParts(code: string): readonly string[] {
   return code.length < LONG_CODE ? [code] : [code, code.slice(0, -1), code.slice(1)];
 }
 
 /** Sends user reads with wrong credentials. */
-export async function rejectedReads(t: Attempt): Promise<Refused> {
-  const user = await bystander(t);
-  const read = t.flows.readRequest(user);
+export async function sendRejectedReads(t: Attempt): Promise<Refused> {
+  const user = await signInBystander(t);
+  const read = t.flows.createReadRequest(user);
   const valid = await t.send(read);
-  const replies = await sent(t, [
+  const replies = await sendAll(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),
     withHeader(read, 'service-client-id', 'nobody-s-client'),
   ]);
   return {
     replies,
     kept: [
-      sessionNamed(user.session),
+      toKeptSession(user.session),
       // The owner of the session may receive the id, but only the correct client may receive the
       // user object.
       ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
@@ -127,32 +129,32 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
  * empty object.
  */
 function isDistinctive({ accepted, body }: Reply): boolean {
-  return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
+  return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
 
-async function rejected(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
+async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const request of requests) {
-    replies.push(await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
+    replies.push(await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
   }
   return replies;
 }
 
-async function sent(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
+async function sendAll(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const request of requests) replies.push(await sendMalformed(t, request));
   return replies;
 }
 
 function withListsForFields(request: HttpRequest): HttpRequest {
-  return Object.keys(fieldsOf(request)).reduce(
+  return Object.keys(getBodyFields(request)).reduce(
     (malformed, name) => withField(malformed, name, []),
     request,
   );
 }
 
 /** Returns a text of the same format with other digits and letters. */
-function anotherCode(code: string, step: number): string {
+function deriveAnotherCode(code: string, step: number): string {
   const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return code.replaceAll(/[a-z\d]/gi, (sign) => {
     const row = rows.find((signs) => signs.includes(sign)) ?? sign;
@@ -160,19 +162,19 @@ function anotherCode(code: string, step: number): string {
   });
 }
 
-function asWord(text: string): RegExp {
+function toWordPattern(text: string): RegExp {
   const literally = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\w-])${literally}(?![\w-])`);
 }
 
-function sessionNamed(session: string): Kept {
+function toKeptSession(session: string): Kept {
   return { text: session, name: maskedWords.sessionJwt };
 }
 
 /**
  * Returns the session of the request. The access token already belongs to the secrets of the run.
  */
-function sessionIn({ headers }: HttpRequest): readonly Kept[] {
+function findSessions({ headers }: HttpRequest): readonly Kept[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
-  return bearer.startsWith('eyJ') ? [sessionNamed(bearer)] : [];
+  return bearer.startsWith('eyJ') ? [toKeptSession(bearer)] : [];
 }

@@ -1,9 +1,9 @@
 /** Provides a request of each operation to malform, and verifies that it had no effect. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
+import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -21,7 +21,7 @@ const UNUSED_DESTINATIONS = { sms: '+12025550100', email: 'nobody@example.test' 
 const NO_CODE = 'no-code';
 
 /** Returns a request to malform; sends only the requests that a session needs. */
-export async function requestToMalform(
+export async function createRequestToMalform(
   t: Attempt,
   operation: OperationId,
 ): Promise<RequestToMalform> {
@@ -29,13 +29,13 @@ export async function requestToMalform(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return withoutSideEffects(await validRequestOfBystander(t, operation));
+      return withoutSideEffects(await createBystanderRequest(t, operation));
     case 'addWalletToUser':
-      return addition(t);
+      return createAddition(t);
     case 'sendSmsOtp':
-      return sending(t, 'sms');
+      return createSending(t, 'sms');
     case 'sendEmailOtp':
-      return sending(t, 'email');
+      return createSending(t, 'email');
     case 'authenticateSmsOtp':
       return withoutSideEffects(authenticateUnknownUser(t, 'sms'));
     case 'authenticateEmailOtp':
@@ -44,10 +44,10 @@ export async function requestToMalform(
 }
 
 /** Returns the request malformed so that it cannot sign in a user, send a code or add a wallet. */
-export function harmless(request: HttpRequest): HttpRequest {
+export function makeHarmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
-      return withField(request, 'signature', SigningWallet.fresh().sign('no challenge'));
+      return withField(request, 'signature', SigningWallet.create().sign('no challenge'));
     case 'addWalletToUser':
       return withoutField(request, 'walletAddress');
     case 'sendSmsOtp':
@@ -73,11 +73,11 @@ function withoutSideEffects(request: HttpRequest): RequestToMalform {
   return { request, assertNoEffect: () => Promise.resolve() };
 }
 
-async function addition(t: Attempt): Promise<RequestToMalform> {
-  const user = await bystander(t);
-  const wallet = SigningWallet.fresh();
+async function createAddition(t: Attempt): Promise<RequestToMalform> {
+  const user = await signInBystander(t);
+  const wallet = SigningWallet.create();
   return {
-    request: t.flows.addRequest(user, t.flows.fields(wallet)),
+    request: t.flows.createAddRequest(user, t.flows.getFields(wallet)),
     assertNoEffect: (last) => assertNoWalletAdded(t, user, wallet, last),
   };
 }
@@ -90,7 +90,7 @@ async function assertNoWalletAdded(
   last: Reply,
 ): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
-  const read = await t.send(t.flows.readRequest(user));
+  const read = await t.send(t.flows.createReadRequest(user));
   if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
   t.assert(
@@ -101,16 +101,16 @@ async function assertNoWalletAdded(
   );
 }
 
-async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
-  const request = await t.flows.sendRequest(channel);
+async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
+  const request = await t.flows.createSendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-  const destination = textIn(request.body, name) ?? '';
-  const before = await codeStatus(t, channel, destination);
+  const destination = findText(request.body, name) ?? '';
+  const before = await readCodeStatus(t, channel, destination);
   return {
     request,
     async assertNoEffect(last) {
       if (before !== 'none') return;
-      const after = await codeStatus(t, channel, destination);
+      const after = await readCodeStatus(t, channel, destination);
       t.assert(
         after !== 'one',
         'expected a rejected send to send nothing, got a one-time password',
@@ -124,7 +124,7 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
  * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot
  * show it, or other senders use the destination.
  */
-async function codeStatus(
+async function readCodeStatus(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
@@ -133,7 +133,7 @@ async function codeStatus(
   const isOurs = !identities.areLimited && t.flows.unknownIdentitiesSignUp;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
-    return (await ledger.source.code(channel, destination)) === null ? 'none' : 'one';
+    return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';
   } catch {
     return 'unknown';
   }

@@ -5,17 +5,17 @@ export class Groups {
   readonly #excluded = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or excluded. */
-  of(word: string): string | null {
+  find(word: string): string | null {
     if (this.#excluded.has(word) || !this.#before.has(word)) return null;
-    return this.#first(word);
+    return this.#findFirst(word);
   }
 
   unite(words: readonly string[]): void {
     const [one, ...others] = words.filter((word) => !this.#excluded.has(word));
     if (one === undefined) return;
-    const first = this.#first(one);
+    const first = this.#findFirst(one);
     this.#before.set(first, first);
-    for (const other of others) this.#before.set(this.#first(other), first);
+    for (const other of others) this.#before.set(this.#findFirst(other), first);
     for (const other of others) if (!this.#before.has(other)) this.#before.set(other, first);
   }
 
@@ -24,7 +24,7 @@ export class Groups {
     for (const word of words) this.#excluded.add(word);
   }
 
-  #first(word: string): string {
+  #findFirst(word: string): string {
     let first = word;
     for (let next = this.#before.get(first); next !== undefined && next !== first;) {
       first = next;

@@ -8,7 +8,7 @@ export interface Leak {
   readonly place: string;
 }
 
-export function textOfRequest({ path, query, headers, body, raw }: HttpRequest): string {
+export function serializeRequest({ path, query, headers, body, raw }: HttpRequest): string {
   const sent = typeof raw === 'string' ? raw : '';
   return [
     path,

@@ -1,5 +1,5 @@
 /** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
-import { leavesOf } from '../responses/user-search.ts';
+import { listLeaves } from '../responses/user-search.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface Place {
@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 64 * 1024;
 
 const known = new WeakMap<Reply, readonly Place[]>();
 
-export function placesOf(reply: Reply): readonly Place[] {
+export function listPlaces(reply: Reply): readonly Place[] {
   let places = known.get(reply);
   if (places === undefined) {
     places = findPlaces(reply);
@@ -34,39 +34,39 @@ function findPlaces({ headers, text, body }: Reply): readonly Place[] {
     ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
     ...(body === undefined
       ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
-      : placesIn('body', body)),
+      : listLeafPlaces('body', body)),
   ];
   const long = written.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
-  const decoders = [tokenPlaces, decodedPlaces, unescapedPlaces];
+  const decoders = [listTokenPlaces, decodePlaces, unescapePlaces];
   return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }
 
 /** Returns values at any depth with their field names, which may contain a secret too. */
-function placesIn(name: string, value: unknown): Place[] {
-  return leavesOf(value).map((leaf) => ({
+function listLeafPlaces(name: string, value: unknown): Place[] {
+  return listLeaves(value).map((leaf) => ({
     name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
     text: `${leaf.path.slice(leaf.path.lastIndexOf('/') + 1)} ${String(leaf.value)}`,
   }));
 }
 
 /** Returns the header and claims of each JSON Web Token (RFC 7515, RFC 7519). */
-function tokenPlaces({ text }: Place): Place[] {
+function listTokenPlaces({ text }: Place): Place[] {
   return [...text.matchAll(JWT)].flatMap(([token]) => {
     const [header = '', claims = ''] = token.split('.');
-    return [...decodedToken('token header', header), ...decodedToken('claims', claims)];
+    return [...decodeToken('token header', header), ...decodeToken('claims', claims)];
   });
 }
 
-function decodedToken(name: string, part: string): Place[] {
+function decodeToken(name: string, part: string): Place[] {
   try {
-    return placesIn(name, JSON.parse(Buffer.from(part, 'base64url').toString()));
+    return listLeafPlaces(name, JSON.parse(Buffer.from(part, 'base64url').toString()));
   } catch {
     return [];
   }
 }
 
 /** Returns percent-decoded text (RFC 3986, section 2.1), as in cookies and links. */
-function unescapedPlaces({ name, text }: Place): Place[] {
+function unescapePlaces({ name, text }: Place): Place[] {
   if (!/%[\da-f]{2}/i.test(text)) return [];
   try {
     return [{ name, text: decodeURIComponent(text) }];
@@ -76,7 +76,7 @@ function unescapedPlaces({ name, text }: Place): Place[] {
 }
 
 /** Returns decoded base64 if it is text. */
-function decodedPlaces({ name, text }: Place): Place[] {
+function decodePlaces({ name, text }: Place): Place[] {
   return [...text.matchAll(BASE64)].flatMap(([encoded]) => {
     const decoded = Buffer.from(encoded, 'base64').toString();
     return /^[\x20-\x7E]{8,}$/.test(decoded) ? [{ name: `${name} in base64`, text: decoded }] : [];

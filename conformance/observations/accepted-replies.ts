@@ -9,7 +9,7 @@ import type { Reply } from '../target/http-request.ts';
  *
  * @throws NotTested if there is none
  */
-export function acceptedReplies({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
+export function listAcceptedReplies({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request }) =>
       accepted &&
@@ -25,8 +25,8 @@ export function acceptedReplies({ ctx }: Attempt, operation: OperationId): reado
  *
  * @throws NotTested if there is none
  */
-export function acceptedJson(t: Attempt, operation: OperationId): readonly Reply[] {
-  const found = acceptedReplies(t, operation).filter(({ body }) => body !== undefined);
+export function listAcceptedJson(t: Attempt, operation: OperationId): readonly Reply[] {
+  const found = listAcceptedReplies(t, operation).filter(({ body }) => body !== undefined);
   if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');
   return found;
 }

@@ -1,13 +1,13 @@
 /** Signs in and reads each declared account once in a run. */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { userView, type SeenFlag, type UserView } from '../actors/user-view.ts';
+import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { differences } from './differences.ts';
+import { listDifferences } from './differences.ts';
 import { onceInRun } from './once.ts';
 
 export interface SeenAccount {
@@ -23,68 +23,70 @@ export interface AccountRead {
   readonly reply: Reply;
 }
 
-const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
-  const signedIn = userOfDiscovery(t, account);
-  if (signedIn !== null) {
-    const reply = await t.send(t.flows.readRequest(signedIn));
-    t.requireServiceResponse(reply);
-    // The session may have expired, or ended by another sign-in (§5.8).
-    if (reply.accepted) return { account, user: signedIn, reply };
-  }
-  const newest = t.flows.unknownIdentitiesSignUp
-    ? await newestUserTime(t, 'the newest user')
-    : null;
-  const user = await t.flows.signInAs(account);
-  const created = createTimeOf(user);
-  // If unknown identities sign up, a deleted account would be created again, empty.
-  if (newest !== null && created !== null && created > newest) {
-    throw new UnusableInput({
-      input: inputOf(account),
-      reason: 'does not exist: signing in created a new user',
-    });
-  }
-  return { account, user, reply: await t.send(t.flows.readRequest(user)) };
-});
+const readAccountOnce = onceInRun(
+  async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
+    const signedIn = findDetectedUser(t, account);
+    if (signedIn !== null) {
+      const reply = await t.send(t.flows.createReadRequest(signedIn));
+      t.requireServiceResponse(reply);
+      // The session may have expired, or ended by another sign-in (§5.8).
+      if (reply.accepted) return { account, user: signedIn, reply };
+    }
+    const newest = t.flows.unknownIdentitiesSignUp
+      ? await readNewestUserTime(t, 'the newest user')
+      : null;
+    const user = await t.flows.signInAs(account);
+    const created = findCreateTime(user);
+    // If unknown identities sign up, a deleted account would be created again, empty.
+    if (newest !== null && created !== null && created > newest) {
+      throw new UnusableInput({
+        input: describeInput(account),
+        reason: 'does not exist: signing in created a new user',
+      });
+    }
+    return { account, user, reply: await t.send(t.flows.createReadRequest(user)) };
+  },
+);
 
 /**
  * Returns the user of an existing account that signed in during detection; null if there is none.
  */
-function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null {
+function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
   if (!t.flows.unknownIdentitiesSignUp) return user;
-  const created = createTimeOf(user);
+  const created = findCreateTime(user);
   const isOlder = readings.some(
     (reading, index) =>
       reading.isNew &&
       index < readings.findIndex((other) => other.user === user) &&
       created !== null &&
-      created < (createTimeOf(reading.user) ?? ''),
+      created < (findCreateTime(reading.user) ?? ''),
   );
   return isOlder ? user : null;
 }
 
 /** @throws NotTested if the account cannot sign in */
-export function accountRead(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
+export function readAccount(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
   t.needsToKnow('user.path', 'user.identifiedBy');
-  return ask(t, account);
+  return readAccountOnce(t, account);
 }
 
 /** Returns the creation time of the newest user, by the clock of the deployment. */
-const newestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
-  createTimeOf(await t.flows.signIn()),
+const readNewestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
+  findCreateTime(await t.flows.signIn()),
 );
 
-function createTimeOf({ reply: { body } }: SignedIn): string | null {
-  return textIn(userMaskIn(body), 'createTime');
+function findCreateTime({ reply: { body } }: SignedIn): string | null {
+  return findText(findUserMask(body), 'createTime');
 }
 
 /** @throws NotTested if the account cannot sign in or be read */
-export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
-  const { user, reply } = await accountRead(t, account);
+export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
+  const { user, reply } = await readAccount(t, account);
   t.requireServiceResponse(reply);
-  if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
+  if (reply.accepted) return { account, user, view: toUserView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 
@@ -93,18 +95,18 @@ export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise
  *
  * @param what describes them in the reason, such as `with a Fraud flag`
  */
-export async function seenAccounts(
+export async function observeAccounts(
   t: Attempt,
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly SeenAccount[]> {
-  const declared = t.ctx.identities.accounts(matches);
+  const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   const seen: SeenAccount[] = [];
   let missed: unknown = null;
   for (const account of declared) {
     try {
-      seen.push(await seenAccount(t, account));
+      seen.push(await observeAccount(t, account));
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
       missed = error;
@@ -131,24 +133,24 @@ export async function readAgain(t: Attempt, { account, user }: SeenAccount): Pro
 }
 
 /** Returns the second read of an account, shared by all checks. */
-export const secondRead = onceInRun(
+export const readAccountAgain = onceInRun(
   async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
-    readAgain(t, await seenAccount(t, account)),
+    readAgain(t, await observeAccount(t, account)),
 );
 
 /** Returns the error for an account that differs from its declaration: either side may be wrong. */
-export function notAsDeclared(t: Attempt, seen: SeenAccount): UnusableInput {
-  const found = differences(t, seen.account, seen.view);
+export function createMismatchError(t: Attempt, seen: SeenAccount): UnusableInput {
+  const found = listDifferences(t, seen.account, seen.view);
   const reason = found.length > 0 ? found.join('; ') : 'is not as declared';
-  return new UnusableInput({ input: inputOf(seen.account), reason });
+  return new UnusableInput({ input: describeInput(seen.account), reason });
 }
 
-function inputOf({ name }: DeclaredAccount): string {
+function describeInput({ name }: DeclaredAccount): string {
   return `accounts[${name}]`;
 }
 
 /** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
-export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
+export function listFlags(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
   t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
   const given = object?.[t.dialect.user.names.flags] ?? null;
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
@@ -161,17 +163,17 @@ export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise
   t.needsToKnow('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
-  const clean = await seenAccounts(t, 'without flags', isClean).catch(noneIfNotTested);
+  const clean = await observeAccounts(t, 'without flags', isClean).catch(ignoreNotTested);
   return clean.some((one) => Object.hasOwn(one.view.object ?? {}, name));
 }
 
-function noneIfNotTested(error: unknown): readonly SeenAccount[] {
+function ignoreNotTested(error: unknown): readonly SeenAccount[] {
   if (error instanceof NotTested) return [];
   throw error;
 }
 
 /** Returns the crypto status of each transaction; null without a list of transactions. */
-export function statusesOf(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
+export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   needsTransactions(t);
   return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
 }

@@ -1,14 +1,14 @@
 /** Adds wallets in each context, signs in by them, and reads their users (§3, §4.3). */
-import { shownState, shownWallet, type ShownState } from '../responses/shown-wallet.ts';
-import { textIn } from '../responses/fields.ts';
+import { findShownState, findShownWallet, type ShownState } from '../responses/shown-wallet.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
-import type { Context } from '../contexts/in-contexts.ts';
+import type { Context } from '../contexts/check-in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Reply } from '../target/http-request.ts';
-import { eventually } from './eventually.ts';
+import { pollUntil } from './poll-until.ts';
 import { onceInRun } from './once.ts';
 
 export interface AddedWallet {
@@ -30,9 +30,9 @@ export interface AddedWallet {
 }
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
-export const addedWallet = onceInRun(
+export const observeAddedWallet = onceInRun(
   async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
-    await t.ctx.control('addWalletToUser');
+    await t.ctx.sendControl('addWalletToUser');
     const situation = await reach(t);
     const { request, added, before, beside } = situation;
     const [reply] = await Promise.all([t.send(request), beside?.()]);
@@ -42,39 +42,42 @@ export const addedWallet = onceInRun(
     const { view: unverified, rejection } = await readUntil(
       t,
       situation,
-      (view) => stateOf(view, added) !== 'verified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'verified' && before.every(isNotLost(view)),
     );
-    const signIn = await signedIn(t, situation);
+    const signIn = await signInLikeAdded(t, situation);
     // The sign-in may have ended the session (§5.8).
     const { view: verified } = await readUntil(
       t,
       situation,
-      (view) => stateOf(view, added) !== 'unverified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'unverified' && before.every(isNotLost(view)),
     );
     return { situation, reply, signIn, unverified, rejection, verified };
   },
 );
 
 /** Returns the state of a wallet in the user read; null if it is not shown. */
-export function stateOf(view: UserView, { address }: SigningWallet): ShownState {
-  const wallet = shownWallet(view, address);
-  return wallet && shownState(wallet);
+export function findWalletState(view: UserView, { address }: SigningWallet): ShownState {
+  const wallet = findShownWallet(view, address);
+  return wallet && findShownState(wallet);
 }
 
 /** Returns whether a verified wallet is not shown as unverified. */
 export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
-  stateOf(view, wallet) !== 'unverified';
+  findWalletState(view, wallet) !== 'unverified';
 
 /** Signs in with the same network or type as the added wallet. */
-async function signedIn(t: Attempt, { user, added, request }: AddWalletSituation): Promise<Reply> {
+async function signInLikeAdded(
+  t: Attempt,
+  { user, added, request }: AddWalletSituation,
+): Promise<Reply> {
   const { app } = user;
-  const fields = t.flows.fields(
-    textIn(request.body, 'walletAddress') ?? added.address,
-    textIn(request.body, 'walletNetwork') ?? textIn(request.body, 'walletType') ?? undefined,
+  const fields = t.flows.getFields(
+    findText(request.body, 'walletAddress') ?? added.address,
+    findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
   );
   const started = await t.send(app.start(fields));
   t.requireServiceResponse(started);
-  const challenge = textIn(started.body, 'challenge');
+  const challenge = findText(started.body, 'challenge');
   if (challenge === null) return started;
   const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
   t.requireServiceResponse(reply);
@@ -89,7 +92,7 @@ async function readUntil(
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (!isShown) return { view: null, rejection: null };
   try {
-    return { view: await eventually(t, () => t.flows.read(user), holds), rejection: null };
+    return { view: await pollUntil(t, () => t.flows.read(user), holds), rejection: null };
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     return { view: null, rejection: error.because === 'contract' ? error : null };

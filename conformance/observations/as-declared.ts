@@ -1,44 +1,45 @@
 /** Compares user reads with declared accounts; an account that differs is inconclusive. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { knownFlags } from '../responses/flag-category.ts';
+import { toFields, findText } from '../responses/fields.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
-import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
+import { listDeclaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { listFlags, listStatuses, type SeenAccount } from './accounts.ts';
 
 /** Returns whether the flags or the transactions match the declaration. */
 export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
-  if (hasFlags(seen.account) && flagsAreAsDeclared(t, seen)) return true;
-  return hasTransactions(seen.account) && transactionsAreAsDeclared(t, seen);
+  if (hasFlags(seen.account) && areFlagsAsDeclared(t, seen)) return true;
+  return hasTransactions(seen.account) && areTransactionsAsDeclared(t, seen);
 }
 
 /** Returns whether the KYC status is as declared, or unknown. */
-export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+export function isKycAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const { kycStatus } = account;
   if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
-  return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
+  return findText(toFields(view.kyc), 'status') === kycStatus;
 }
 
 /** Returns whether the known flags are exactly the declared ones. */
-function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+function areFlagsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
-  const seen = knownFlags(t, flagsOf(t, view));
+  const seen = filterKnownFlags(t, listFlags(t, view));
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
 /**
  * Returns whether the crypto statuses are as declared; a PENDING transaction may have changed (§3).
  */
-export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
-  const statuses = statusesOf(t, view);
+export function areTransactionsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
+  const statuses = listStatuses(t, view);
   if (account.transactions === null) return true;
-  const seen = (status: CryptoStatus) => statuses?.filter((each) => each === status).length ?? 0;
-  const declared = (status: CryptoStatus) =>
-    declaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
+  const countSeen = (status: CryptoStatus) =>
+    statuses?.filter((each) => each === status).length ?? 0;
+  const countDeclared = (status: CryptoStatus) =>
+    listDeclaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
   return (
     statuses?.length === account.transactions.length &&
-    seen('COMPLETE') >= declared('COMPLETE') &&
-    seen('FAILED') >= declared('FAILED')
+    countSeen('COMPLETE') >= countDeclared('COMPLETE') &&
+    countSeen('FAILED') >= countDeclared('FAILED')
   );
 }

@@ -1,8 +1,8 @@
 /** Compares a declared account with its user object. */
-import { knownFlags } from '../responses/flag-category.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, declaredTransactions } from '../declared-accounts.ts';
+import { listDeclaredFlags, listDeclaredTransactions } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
@@ -12,7 +12,7 @@ const PENDING = 'PENDING';
 type Values = readonly unknown[];
 
 /** Returns `kycStatus: declared APPROVED, read IN_REVIEW` for each part that differs. */
-export function differences(
+export function listDifferences(
   t: Attempt,
   account: DeclaredAccount,
   view: UserView,
@@ -28,28 +28,28 @@ export function differences(
   if (kycStatus !== null) {
     const isElsewhere = !knows('kyc') && areInBody([kycStatus]);
     const read = isElsewhere ? [kycStatus] : [view.kycStatus];
-    found.push(difference('kycStatus', [kycStatus], read));
+    found.push(describeDifference('kycStatus', [kycStatus], read));
   }
   if (flags !== null) {
-    const declared = declaredFlags(account).map(({ code }) => code);
+    const declared = listDeclaredFlags(account).map(({ code }) => code);
     const isElsewhere = !knows('flags', 'code') && areInBody(declared);
-    const seen = knownFlags(t, view.flags ?? []).map(({ code }) => code);
+    const seen = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
     const read = isElsewhere ? declared : seen;
-    found.push(difference('flags', declared, read));
+    found.push(describeDifference('flags', declared, read));
   }
   if (transactions !== null) {
-    const declared = declaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
+    const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
     const isElsewhere = !knows('transactions', 'cryptoStatus') && areInBody(declared);
     const read = isElsewhere
       ? declared
       : (view.transactions ?? []).map((each) => each[names.cryptoStatus]);
-    found.push(difference('transactions', declared, read));
+    found.push(describeDifference('transactions', declared, read));
   }
   return found.filter((each) => each !== null);
 }
 
 /** Returns the description of a difference; null for the same values in any order. */
-function difference(part: string, declared: Values, read: Values): string | null {
+function describeDifference(part: string, declared: Values, read: Values): string | null {
   const left = [...read];
   const lasting = declared.filter((each) => each !== PENDING);
   const isMissing = lasting.some((value) => {
@@ -58,10 +58,10 @@ function difference(part: string, declared: Values, read: Values): string | null
     return at === -1;
   });
   if (!isMissing && left.length === declared.length - lasting.length) return null;
-  return `${part}: declared ${text(declared)}, read ${text(read)}`;
+  return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
 }
 
-function text(values: Values): string {
+function formatValues(values: Values): string {
   const given = values.filter((value) => value !== null && value !== undefined);
   const words = given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return words.join(', ') || 'none';

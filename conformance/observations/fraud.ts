@@ -1,8 +1,8 @@
 /** Adds a wallet to an account with a Fraud flag (§7.4). */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { sendNaming } from '../actors/named-wallets.ts';
@@ -11,8 +11,8 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
-import { namesIn } from '../target/reply-kinds.ts';
-import { notAsDeclared } from './accounts.ts';
+import { describeFieldNames } from '../target/reply-kinds.ts';
+import { createMismatchError } from './accounts.ts';
 import { onceInRun } from './once.ts';
 
 export interface FraudulentAdd {
@@ -29,9 +29,9 @@ export interface FraudulentAdd {
 
 /** Returns whether a success differs from the response to an accepted request. */
 export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
-  const valid = await t.ctx.control('addWalletToUser');
-  const names = namesIn(body);
-  return accepted && names !== null && names !== namesIn(valid.body);
+  const valid = await t.ctx.sendControl('addWalletToUser');
+  const names = describeFieldNames(body);
+  return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
 
 /** Returns whether the wallet was added to the user. */
@@ -66,16 +66,19 @@ export interface FraudContext {
  * Adds a wallet as a user with a Fraud flag. Only for checks that run alone; contexts of the same
  * account share the requests.
  */
-export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<FraudulentAdd> {
+export async function addAsFraudulentUser(
+  t: Attempt,
+  context: FraudContext,
+): Promise<FraudulentAdd> {
   const { value, isBySecondClient, triesBefore } = context;
   const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
-  if (!isUsual) return addIn(t, context);
+  if (!isUsual) return addInContext(t, context);
   let missed: unknown = needsFraud(context.and);
   const isChosen = (account: DeclaredAccount) =>
-    hasFlagOf('Fraud')(account) && context.suits(account);
-  for (const account of t.ctx.identities.accounts(isChosen)) {
+    hasFlagInCategory('Fraud')(account) && context.suits(account);
+  for (const account of t.ctx.identities.listAccounts(isChosen)) {
     try {
-      return await addIn(t, usual(account));
+      return await addInContext(t, getUsualContext(account));
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
       missed = error;
@@ -90,7 +93,7 @@ const needsFraud = (and = '') =>
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
 /** Returns the default context of an account, always as the same object. */
-function usual(account: DeclaredAccount): FraudContext {
+function getUsualContext(account: DeclaredAccount): FraudContext {
   const context = usualContexts.get(account) ?? {
     name: account.name,
     suits: (one: DeclaredAccount) => one === account,
@@ -99,24 +102,25 @@ function usual(account: DeclaredAccount): FraudContext {
   return context;
 }
 
-const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
+const addInContext = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const { suits, value, isBySecondClient, triesBefore } = context;
-  const isChosen = (account: DeclaredAccount) => hasFlagOf('Fraud')(account) && suits(account);
-  const accounts = t.ctx.identities.accounts(isChosen);
+  const isChosen = (account: DeclaredAccount) =>
+    hasFlagInCategory('Fraud')(account) && suits(account);
+  const accounts = t.ctx.identities.listAccounts(isChosen);
   if (accounts.length === 0) {
-    const isGiven = t.ctx.identities.accounts(hasFlagOf('Fraud')).length > 0;
+    const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
     throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
-  await t.ctx.control('addWalletToUser');
+  await t.ctx.sendControl('addWalletToUser');
   if (value !== undefined) await needsAcceptedName(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
-  const { account, user, before } = await readableAccount(t, accounts, app);
-  const isFlagged = declaredFlags(account).some(
+  const { account, user, before } = await findReadableAccount(t, accounts, app);
+  const isFlagged = listDeclaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && containsWord(before.reply.body, code),
   );
-  if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
-  const wallet = SigningWallet.fresh();
-  const request = t.flows.addRequest(user, t.flows.fields(wallet, value));
+  if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
+  const wallet = SigningWallet.create();
+  const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, value));
   for (let count = 0; count < (triesBefore ?? 0); count += 1)
     t.requireServiceResponse(await t.send(request));
   const reply = await t.send(request);
@@ -142,7 +146,7 @@ async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
  * Returns an account that can be read, and signs it in last: that user gets the wallet if the
  * bearer token does not identify a user (§4.3).
  */
-async function readableAccount(
+async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
   app: App,
@@ -162,10 +166,10 @@ async function readableAccount(
 }
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
-  const fields = t.flows.fields(wallet);
+  const fields = t.flows.getFields(wallet);
   const started = await t.send(t.flows.app.start(fields));
   t.requireServiceResponse(started);
-  const challenge = textIn(started.body, 'challenge');
+  const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
   return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));
 }

@@ -6,15 +6,15 @@ import { onceInRun } from './once.ts';
 /** Number of challenges that is sufficient to show the random part. */
 const ENOUGH = 24;
 
-const enough = onceInRun(async (t: Attempt): Promise<void> => {
+const issueEnough = onceInRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
   for (let missing = ENOUGH - memory.issued.length; missing > 0; missing -= 1) {
-    await t.flows.start(t.flows.startableWallet());
+    await t.flows.start(t.flows.pickStartableWallet());
   }
 });
 
 /** Returns every distinct challenge so far. */
-export async function issuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
-  await enough(t, null);
+export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
+  await issueEnough(t, null);
   return [...t.ctx.knowledge.memory.issued];
 }

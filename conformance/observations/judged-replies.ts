@@ -12,7 +12,7 @@ const found = new WeakMap<Reply, readonly Violation[]>();
  * Returns how a response alone violates the interface, whatever the request and the history were.
  * Checks that send invalid requests report their own failures.
  */
-export function violationsIn(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
+export function findViolations(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
   const known = found.get(reply);
   if (known !== undefined) return known;
   const { request, status, body } = reply;

@@ -14,23 +14,23 @@ export class KnownReplies {
   }
 
   /** Returns the stored response of the key, or sends the request. */
-  async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
-    const known = await this.#of(t).get(key);
-    return known ?? this.sent(t, key, send);
+  async sendOnce(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+    const known = await this.#getReplies(t).get(key);
+    return known ?? this.sendAndStore(t, key, send);
   }
 
   /** Sends a request and stores the reply. */
-  async sent(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+  async sendAndStore(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const reply = send();
     const kept = reply.then(
       (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
       () => null,
     );
-    this.#of(t).set(key, kept);
+    this.#getReplies(t).set(key, kept);
     return reply;
   }
 
-  #of({ ctx }: Attempt): Map<string, Promise<Reply | null>> {
+  #getReplies({ ctx }: Attempt): Map<string, Promise<Reply | null>> {
     const run = this.#runs.get(ctx) ?? new Map<string, Promise<Reply | null>>();
     this.#runs.set(ctx, run);
     return run;

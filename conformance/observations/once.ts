@@ -1,6 +1,6 @@
 /** Runs costly steps once per run and shares the result among checks. */
 import { Attempt } from '../attempt.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
@@ -36,7 +36,10 @@ export function onceInRun<Key, Value>(
     const finding =
       before !== undefined && at - before.at < lifetime
         ? before
-        : { at, found: firstUntainted(ctx, (attempt) => observe(attempt, key), nameOf(key)) };
+        : {
+            at,
+            found: observeUntainted(ctx, (attempt) => observe(attempt, key), describeKey(key)),
+          };
     run.set(key, finding);
     const found = await finding.found;
     if ('error' in found) throw found.error;
@@ -44,7 +47,7 @@ export function onceInRun<Key, Value>(
   };
 }
 
-async function firstUntainted<Value>(
+async function observeUntainted<Value>(
   ctx: RunContext,
   observe: (attempt: Attempt) => Promise<Value>,
   variety: string,
@@ -67,6 +70,6 @@ async function firstUntainted<Value>(
   return { error };
 }
 
-function nameOf(key: unknown): string {
-  return textIn(key, 'name') ?? String(key);
+function describeKey(key: unknown): string {
+  return findText(key, 'name') ?? String(key);
 }

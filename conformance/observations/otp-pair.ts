@@ -1,12 +1,12 @@
 /** Provides a used one-time password, and unused ones for wrong attempts (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { troubleOfBlocked, type Trouble } from '../target/trouble.ts';
+import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { onceInRun } from './once.ts';
 
 /** Field names of each channel. */
@@ -41,15 +41,17 @@ export interface Outstanding {
   readonly code: string;
 }
 
-export const validSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
-  const send = await sendToDestination(t, channel);
-  if (!wasRefused(t, channel, send)) return send;
-  const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
-  checkSendLimit(t, other.reply, other.destination);
-  return other;
-});
+export const observeValidSend = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
+    const send = await sendToDestination(t, channel);
+    if (!wasRefused(t, channel, send)) return send;
+    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    checkSendLimit(t, other.reply, other.destination);
+    return other;
+  },
+);
 
-export const validAuthentication = onceInRun(
+export const observeValidAuthentication = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
@@ -58,7 +60,7 @@ export const validAuthentication = onceInRun(
       const response = await authenticateWithCode(t, channel, send);
       if (!wasRefused(t, channel, { ...send, reply: response.reply })) return response;
     }
-    const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
+    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
     return authenticateWithCode(t, channel, other);
   },
 );
@@ -72,7 +74,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
   if (reply.request.operation === otpOperations[channel].send)
     checkSendLimit(t, reply, destination);
   const isDeclared = t.ctx.identities
-    .accounts()
+    .listAccounts()
     .some((account) => account[otpWords[channel].destination] === destination);
   return !reply.accepted && reply.status < 500 && !isDeclared;
 }
@@ -89,9 +91,9 @@ function checkSendLimit(t: Attempt, { accepted, status }: Reply, destination: st
 }
 
 /** @throws NotTested if no declared account has a destination of the channel */
-function destinationOfAccount(t: Attempt, channel: OtpChannel): string {
+function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpWords[channel];
-  const [known] = t.ctx.identities.unrestricted().flatMap((account) => account[name] ?? []);
+  const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
   if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
   return known;
 }
@@ -119,14 +121,14 @@ function needsBearerToken(t: Attempt, request: HttpRequest, setting: string): vo
 
 /** Submits a code; repeats if the source returned an earlier code. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
-  const request = await t.flows.otpRequest(sent, code);
+  const request = await t.flows.createOtpRequest(sent, code);
   needsBearerToken(t, request, 'accessToken');
   const reply = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
   if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
-  const later = await t.flows.code(sent);
-  return later === code ? reply : t.send(await t.flows.otpRequest(sent, later));
+  const later = await t.flows.readCode(sent);
+  return later === code ? reply : t.send(await t.flows.createOtpRequest(sent, later));
 }
 
 /** Sends another code and uses it; concurrent callers wait. */
@@ -136,9 +138,9 @@ export async function authenticateAgain(
   app: App,
   tokenSetting: string,
 ): Promise<Reply> {
-  return t.ctx.identities.oneAtATime(destination, async () => {
+  return t.ctx.identities.runExclusively(destination, async () => {
     const sent = await t.flows.sendOtp(channel, destination, app);
-    const request = await t.flows.otpRequest(sent);
+    const request = await t.flows.createOtpRequest(sent);
     needsBearerToken(t, request, tokenSetting);
     return t.send(request);
   });
@@ -148,11 +150,11 @@ export async function authenticateAgain(
  * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
  * it (§8).
  */
-export const outstanding = onceInRun(
+export const sendOutstandingCode = onceInRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    const destination = destinationOf(t, channel, which.endsWith('other') ? 1 : 0);
+    const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
     return withCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
@@ -160,10 +162,14 @@ export const outstanding = onceInRun(
 async function sendToDestination(
   t: Attempt,
   channel: OtpChannel,
-  destination = t.flows.destination(channel),
+  destination = t.flows.getDestination(channel),
 ): Promise<ValidSend> {
-  const request = await t.flows.sendRequest(channel, destination);
-  return { request, destination, reply: await t.flows.recordedSend(request, channel, destination) };
+  const request = await t.flows.createSendRequest(channel, destination);
+  return {
+    request,
+    destination,
+    reply: await t.flows.sendAndRecord(request, channel, destination),
+  };
 }
 
 async function withCode(
@@ -175,21 +181,21 @@ async function withCode(
   if (!reply.accepted) {
     throw needsAccepted(reply);
   }
-  const recordId = textIn(reply.body, otpWords[channel].recordId);
+  const recordId = findText(reply.body, otpWords[channel].recordId);
   const sent = { app: t.flows.app, channel, destination, recordId, reply };
-  return { sent, code: await t.flows.code(sent) };
+  return { sent, code: await t.flows.readCode(sent) };
 }
 
 /** Returns a destination: always a new one if it is generated, or the given one at the position. */
-function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
-  const destination = t.flows.destinations(channel, place + 1)[place];
+function chooseDestination(t: Attempt, channel: OtpChannel, place: number): string {
+  const destination = t.flows.listDestinations(channel, place + 1)[place];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');
   return destination;
 }
 
 export function needsAccepted(reply: Reply): NotTested | Trouble {
   const { request, status, blockedBy } = reply;
-  if (blockedBy !== null) return troubleOfBlocked(reply);
+  if (blockedBy !== null) return createBlockedTrouble(reply);
   return new NotTested(
     `needs an accepted ${request.operation ?? 'request'}, got ${status}`,
     'contract',

@@ -1,10 +1,10 @@
 /** Collects the phone and email records of the OTP responses (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { otpWords, validAuthentication, validSend } from './otp-pair.ts';
+import { otpWords, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
 
 export interface ReturnedRecord {
   readonly record: Fields;
@@ -17,15 +17,18 @@ export interface ReturnedRecord {
  *
  * @throws NotTested if none has, which another check reports (§4.5, §4.7)
  */
-export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<ReturnedRecord[]> {
+export async function listReturnedRecords(
+  t: Attempt,
+  channel: OtpChannel,
+): Promise<ReturnedRecord[]> {
   const given: ReturnedRecord[] = [];
-  const { reply, destination } = await validSend(t, channel);
-  const ofSend = recordIn(reply, channel);
+  const { reply, destination } = await observeValidSend(t, channel);
+  const ofSend = findRecord(reply, channel);
   if (ofSend !== null) given.push({ record: ofSend, reply, destination });
   try {
-    const { sent, reply } = await validAuthentication(t, channel);
+    const { sent, reply } = await observeValidAuthentication(t, channel);
     const { destination } = sent;
-    const ofAuthenticate = recordIn(reply, channel);
+    const ofAuthenticate = findRecord(reply, channel);
     if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, reply, destination });
   } catch (error) {
     // A single response suffices.
@@ -40,14 +43,14 @@ export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<
 /**
  * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
  */
-export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
-  const fields = accepted ? fieldsOrNull(body) : null;
+export function findRecord({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
+  const fields = accepted ? toFields(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }
 
 export function containsRecord(reply: Reply, channel: OtpChannel): boolean {
-  const record = recordIn(reply, channel);
+  const record = findRecord(reply, channel);
   const { recordId, mask } = otpWords[channel];
   return record !== null && isText(record[recordId]) && isText(record[mask]);
 }

@@ -22,4 +22,4 @@ const read = onceInRun<'keys', Reply>(async (t) => {
 });
 
 /** @throws NotTested if no keys are published */
-export const publishedKeys = (t: Attempt): Promise<Reply> => read(t, 'keys');
+export const readPublishedKeys = (t: Attempt): Promise<Reply> => read(t, 'keys');

@@ -12,28 +12,28 @@ const rejections = new KnownReplies(
  *
  * @param request an invalid request that is rejected independently of its wallet, number or session
  */
-export function rejectedOnce(
+export function sendRejectedOnce(
   t: Attempt,
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.once(t, patternFor(t, request), () => send(request));
+  return rejections.sendOnce(t, toPattern(t, request), () => send(request));
 }
 
 /** Sends an invalid request; its rejection counts for equivalent requests of other checks. */
-export function rejectedAndShared(
+export function sendRejectedShared(
   t: Attempt,
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.sent(t, patternFor(t, request), () => send(request));
+  return rejections.sendAndStore(t, toPattern(t, request), () => send(request));
 }
 
 /**
  * Returns the request as a key, with wallets, generated destinations and sessions replaced by
  * placeholders.
  */
-function patternFor({ ctx }: Attempt, request: HttpRequest): string {
+function toPattern({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
   const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
   const content = sent ?? (body === undefined ? null : JSON.stringify(body));

@@ -11,10 +11,10 @@ import { isMissingBearer } from './otp-pair.ts';
  * @throws NotTested without a second client
  * @throws UnusableInput if the deployment rejects it
  */
-export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
+export const getWorkingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
-  const request = secondApp.start(flows.fields(flows.startableWallet()));
+  const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
   if (isMissingBearer(t, request))
     throw new NotTested('needs secondClient.accessToken', 'settings');
   const reply = await t.send(request);

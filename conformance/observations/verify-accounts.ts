@@ -5,24 +5,27 @@ import type { InputProblem } from '../outcome.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { RunContext } from '../run-context.ts';
 import { Interrupted } from '../target/trouble.ts';
-import { seenAccount } from './accounts.ts';
-import { differences } from './differences.ts';
+import { observeAccount } from './accounts.ts';
+import { listDifferences } from './differences.ts';
 
 /** @throws Interrupted */
 export async function verifyAccounts(ctx: RunContext): Promise<void> {
   for (const account of ctx.settings.accounts) {
-    const problem = await problemOf(account, ctx);
-    if (problem !== null) ctx.coverage.unusable(problem);
+    const problem = await findProblem(account, ctx);
+    if (problem !== null) ctx.coverage.recordUnusable(problem);
   }
 }
 
-async function problemOf(account: DeclaredAccount, ctx: RunContext): Promise<InputProblem | null> {
+async function findProblem(
+  account: DeclaredAccount,
+  ctx: RunContext,
+): Promise<InputProblem | null> {
   const input = `accounts[${account.name}]`;
   const attempt = new Attempt(ctx);
   try {
-    const { view } = await seenAccount(attempt, account);
+    const { view } = await observeAccount(attempt, account);
     if (declaresValues(account)) attempt.needsToKnow('user.envelope');
-    const found = differences(attempt, account, view);
+    const found = listDifferences(attempt, account, view);
     return found.length === 0 ? null : { input, reason: found.join('; ') };
   } catch (error) {
     if (error instanceof Interrupted) throw error;

@@ -1,11 +1,11 @@
 /** Signs in by wallet in each context, with invalid signatures and the valid signature. */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Context } from '../contexts/in-contexts.ts';
+import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../outcomes.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
@@ -28,18 +28,18 @@ export interface WalletSignIn {
 }
 
 /** Signs in once for each context of a run. */
-export const walletSignIn = onceInRun(
+export const observeWalletSignIn = onceInRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.control('authenticateWallet').catch(refusalOf);
+    await t.ctx.sendControl('authenticateWallet').catch(toNotTested);
     return new SigningIn(t, await reach(t)).perform();
   },
 );
 
 /** Returns a challenge of another wallet; null without another wallet. */
-const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
+const getForeignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
   try {
-    return (await t.flows.start(otherWallet(t))).challenge;
+    return (await t.flows.start(pickOtherWallet(t))).challenge;
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -55,7 +55,7 @@ const MAX_WRONG_SIGNATURES = 3;
 /** Wrong signatures; each context tries the first. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
-    ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
+    ['a signature by another wallet', (_, text) => SigningWallet.create().sign(text)],
     ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
     ['the challenge as a signature', (_, text) => text],
     ['the address as a signature', ({ address }) => address],
@@ -81,26 +81,26 @@ class SigningIn {
     // Contexts alternate between the two other messages, to reduce requests.
     const turn = this.#t.nextVariation() % 2;
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
-    const stale = triesStale ? textIn((await this.#started()).body, 'challenge') : null;
-    const first = await this.#begun();
+    const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
+    const first = await this.#begin();
     const nothing = { byOthers: [], overOthers: [], valid: null, again: null };
-    if (textIn(first.body, 'challenge') === null) {
+    if (findText(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
     }
     const byOthers: WrongSignature[] = [];
     for (const [what, of] of isThorough ? wrong : wrong.slice(0, 1)) {
-      byOthers.push(await this.#wrong(what, (text) => of(wallet, text)));
+      byOthers.push(await this.#sendWrong(what, (text) => of(wallet, text)));
     }
     const overOthers: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
-        triesStale && !isThorough ? null : await foreignChallenge(this.#t, null),
+        triesStale && !isThorough ? null : await getForeignChallenge(this.#t, null),
       'a signature over a challenge that was replaced': stale,
     })) {
-      if (message === null || message === (await this.#challenge())) continue;
-      overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
+      if (message === null || message === (await this.#getChallenge())) continue;
+      overOthers.push(await this.#sendWrong(what, () => wallet.sign(message)));
     }
-    const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
+    const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
     if (valid.accepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
@@ -109,29 +109,29 @@ class SigningIn {
     return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
 
-  async #started(): Promise<Reply> {
+  async #sendStart(): Promise<Reply> {
     const { app, fields, startFields = fields } = this.#situation;
     const reply = await this.#t.send(app.start(startFields));
     this.#t.requireServiceResponse(reply);
     return reply;
   }
 
-  async #begun(): Promise<Reply> {
-    this.#start = await this.#started();
+  async #begin(): Promise<Reply> {
+    this.#start = await this.#sendStart();
     this.#wrongSignatures = 0;
-    await this.#situation.meanwhile?.();
+    await this.#situation.runMeanwhile?.();
     return this.#start;
   }
 
-  async #challenge(): Promise<string> {
-    const challenge = textIn((this.#start ?? (await this.#begun())).body, 'challenge');
+  async #getChallenge(): Promise<string> {
+    const challenge = findText((this.#start ?? (await this.#begin())).body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return challenge;
   }
 
   /** Discards the challenge if the request may have used it. */
-  async #wrong(what: string, signatureOf: (challenge: string) => string): Promise<WrongSignature> {
-    const reply = await this.#authenticate(signatureOf(await this.#challenge()));
+  async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
+    const reply = await this.#authenticate(sign(await this.#getChallenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives =
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

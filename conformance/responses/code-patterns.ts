@@ -14,7 +14,7 @@ const NARROW = 0.02;
 const MIN_VARYING_DIGITS = 4;
 
 /** Returns the pattern that the codes share; null if they look random. */
-export function patternIn(sent: readonly SentCode[]): string | null {
+export function findPattern(sent: readonly SentCode[]): string | null {
   const codes = sent.map(({ code }) => code);
   const distinct = new Set(codes).size;
   if (distinct === 1) return 'all are the same';
@@ -22,10 +22,10 @@ export function patternIn(sent: readonly SentCode[]): string | null {
   const fromNumber = sent.filter(({ code, destination }) => isPartOf(code, destination)).length;
   if (fromNumber > codes.length / 2) return 'the codes are digits of the phone number';
   if (followsDestination(sent)) return 'each destination is sent the same code every time';
-  return digitPattern(codes);
+  return findDigitPattern(codes);
 }
 
-function digitPattern(codes: readonly string[]): string | null {
+function findDigitPattern(codes: readonly string[]): string | null {
   const length = codes[0]?.length ?? 0;
   if (!codes.every((code) => /^\d+$/.test(code) && code.length === length)) return null;
   const numbers = codes.map(Number);

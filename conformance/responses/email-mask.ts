@@ -6,9 +6,9 @@ const FILLER = /^x+$/;
  * truncated or masked.
  */
 export function showsAnotherDomain(mask: string, emailAddress: string): boolean {
-  const shown = domainOf(mask);
+  const shown = parseDomain(mask);
   if (shown === null || !/^[a-z\d.-]+$/.test(shown)) return false;
-  const labels = (domainOf(emailAddress) ?? '').split('.');
+  const labels = (parseDomain(emailAddress) ?? '').split('.');
   return shown
     .split('.')
     .some(
@@ -18,7 +18,7 @@ export function showsAnotherDomain(mask: string, emailAddress: string): boolean 
     );
 }
 
-function domainOf(text: string): string | null {
+function parseDomain(text: string): string | null {
   const at = text.lastIndexOf('@');
   return at === -1 ? null : text.slice(at + 1).toLowerCase();
 }

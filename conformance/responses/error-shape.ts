@@ -1,24 +1,24 @@
-import { fieldsOrNull, type Fields } from './fields.ts';
+import { toFields, type Fields } from './fields.ts';
 
 /** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
-export function errorShape(refusal: {
+export function detectErrorShape(refusal: {
   /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
   readonly isEmpty: boolean;
   readonly contentType: string;
 }): 'flat' | 'problem' | 'nested' | 'empty' | null {
   if (refusal.isEmpty) return 'empty';
-  const body = fieldsOrNull(refusal.body);
+  const body = toFields(refusal.body);
   if (body === null) return null;
   // RFC 9457, section 3: every member is optional; the media type identifies a problem document.
-  if (mediaTypeIn(refusal.contentType) === 'application/problem+json') return 'problem';
+  if (parseMediaType(refusal.contentType) === 'application/problem+json') return 'problem';
   if (isError(body)) return 'flat';
-  const error = fieldsOrNull(body['error']);
+  const error = toFields(body['error']);
   return error !== null && isError(error) ? 'nested' : null;
 }
 
 /** Returns the media type without parameters, in lower case. */
-export function mediaTypeIn(contentType: string): string {
+export function parseMediaType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 

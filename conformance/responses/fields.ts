@@ -2,19 +2,19 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function fieldsOrNull(value: unknown): Fields | null {
+export function toFields(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : null;
 }
 
 /** Returns the userMask of a sign-in response (§2.4); null if it is missing. */
-export function userMaskIn(signIn: unknown): Fields | null {
-  return fieldsOrNull(fieldsOrNull(signIn)?.['userMask']);
+export function findUserMask(signIn: unknown): Fields | null {
+  return toFields(toFields(signIn)?.['userMask']);
 }
 
 /** Returns the text in a field; null if there is none. */
-export function textIn(part: unknown, name: string): string | null {
-  const value = fieldsOrNull(part)?.[name];
+export function findText(part: unknown, name: string): string | null {
+  const value = toFields(part)?.[name];
   return typeof value === 'string' ? value : null;
 }

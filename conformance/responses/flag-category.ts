@@ -1,7 +1,7 @@
 /** Determines the category of a flag from the response and the declared accounts (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { SeenFlag } from '../actors/user-view.ts';
 
@@ -11,22 +11,22 @@ import type { SeenFlag } from '../actors/user-view.ts';
  */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
-function membershipOf(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
+function judgeFlag(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
-  const declared = declaredCategories(t, flag.code);
+  const declared = listDeclaredCategories(t, flag.code);
   if (declared.includes(category)) return 'yes';
   const isOther = Object.values(categoryNames).some((name) => name === flag.category);
   return isOther || declared.length > 0 ? 'no' : 'perhaps';
 }
 
 /** Returns whether any of the flags belongs to a category. */
-export function categoryMembership(
+export function judgeMembership(
   t: Attempt,
   flags: readonly SeenFlag[],
   category: FlagCategory,
 ): Membership {
-  const each = flags.map((flag) => membershipOf(t, flag, category));
+  const each = flags.map((flag) => judgeFlag(t, flag, category));
   if (each.includes('yes')) return 'yes';
   return each.includes('perhaps') ? 'perhaps' : 'no';
 }
@@ -38,20 +38,20 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,
   );
-  return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
+  return isOfCategory || listAllDeclaredFlags(t).some((flag) => flag.code === code);
 }
 
 /** Returns the known flags, and the flags without a code. */
-export function knownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
+export function filterKnownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
   return flags.filter((flag) => flag.code === null || isKnown(t, flag));
 }
 
-function declaredCategories(t: Attempt, code: string | null): FlagCategory[] {
-  return flagsOfAll(t).flatMap((flag) =>
+function listDeclaredCategories(t: Attempt, code: string | null): FlagCategory[] {
+  return listAllDeclaredFlags(t).flatMap((flag) =>
     flag.code === code && flag.category !== null ? [flag.category] : [],
   );
 }
 
-function flagsOfAll({ ctx }: Attempt): readonly DeclaredFlag[] {
-  return ctx.identities.accounts().flatMap(declaredFlags);
+function listAllDeclaredFlags({ ctx }: Attempt): readonly DeclaredFlag[] {
+  return ctx.identities.listAccounts().flatMap(listDeclaredFlags);
 }

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import type { SignedIn } from '../actors/flows.ts';
-import { fieldsOrNull, type Fields } from './fields.ts';
-import { readToken, unsigned, withClaims } from './session-token.ts';
+import { toFields, type Fields } from './fields.ts';
+import { readToken, createUnsignedToken, withClaims } from './session-token.ts';
 
 /** Hash functions of the symmetric signature algorithms (RFC 7518, section 3.2). */
 const HMAC_HASHES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const HMAC_HASHES: Readonly<Record<string, string>> = {
  *
  * @param known secrets of the run that may be the signing key
  */
-export function forgedSessions(
+export function forgeSessions(
   user: SignedIn,
   other: SignedIn,
   known: readonly string[] = [],
@@ -31,16 +31,16 @@ export function forgedSessions(
     ['without its signature', `${header}.${payload}.`],
   ];
   if (typeof token === 'string' || token.claims === null) return forged;
-  const own = `${base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
+  const own = `${encodeBase64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
   const key = randomBytes(32);
   return [
     ...forged,
-    ...signedByKnown(session, claimsOfOther(token.claims, user, other), known),
-    ...claimsOfOther(token.claims, user, other).map((claims): [string, string] => [
+    ...signWithKnownSecrets(session, replaceUser(token.claims, user, other), known),
+    ...replaceUser(token.claims, user, other).map((claims): [string, string] => [
       'with the id of another user',
       withClaims(session, claims),
     ]),
-    ['with the algorithm none and no signature', unsigned(token.claims)],
+    ['with the algorithm none and no signature', createUnsignedToken(token.claims)],
     [
       'signed with an unknown key',
       `${own}.${createHmac('sha256', key).update(own).digest('base64url')}`,
@@ -52,23 +52,23 @@ export function forgedSessions(
  * Returns a session for each published key, signed with the key as if it were a shared secret
  * (RFC 8725, section 2.1).
  */
-export function signedByPublicKeys(session: string, keySet: unknown): [string, string][] {
+export function signWithPublicKeys(session: string, keySet: unknown): [string, string][] {
   const token = readToken(session);
-  const keys = fieldsOrNull(keySet)?.['keys'];
+  const keys = toFields(keySet)?.['keys'];
   if (typeof token === 'string' || !Array.isArray(keys)) return [];
   const [, payload = ''] = session.split('.');
-  const header = base64url(JSON.stringify({ ...token.header, alg: 'HS256' }));
+  const header = encodeBase64url(JSON.stringify({ ...token.header, alg: 'HS256' }));
   return keys.flatMap((key: unknown): [string, string][] => {
-    const pem = pemOf(key);
+    const pem = toPem(key);
     if (pem === null) return [];
     const signature = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
     return [['signed with the public key as a secret', `${header}.${payload}.${signature}`]];
   });
 }
 
-function pemOf(key: unknown): string | Buffer | null {
+function toPem(key: unknown): string | Buffer | null {
   try {
-    return createPublicKey({ key: fieldsOrNull(key) ?? {}, format: 'jwk' }).export({
+    return createPublicKey({ key: toFields(key) ?? {}, format: 'jwk' }).export({
       type: 'spki',
       format: 'pem',
     });
@@ -78,10 +78,10 @@ function pemOf(key: unknown): string | Buffer | null {
 }
 
 /** Returns the claims with another user id; empty if the claims do not contain the id. */
-function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
+function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const text = JSON.stringify(claims);
   if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
-  const changed = fieldsOrNull(JSON.parse(text.replaceAll(user.userId, other.userId)));
+  const changed = toFields(JSON.parse(text.replaceAll(user.userId, other.userId)));
   return changed === null ? [] : [changed];
 }
 
@@ -89,7 +89,7 @@ function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[
  * Returns tokens for another user, signed with the secrets of the run in case one is the signing
  * key of the deployment.
  */
-function signedByKnown(
+function signWithKnownSecrets(
   session: string,
   claims: readonly Fields[],
   known: readonly string[],
@@ -103,11 +103,11 @@ function signedByKnown(
   const key = known.find((each) => sign(each, `${header}.${payload}`) === signature);
   if (key === undefined) return [];
   return claims.map((each) => {
-    const text = `${header}.${base64url(JSON.stringify(each))}`;
+    const text = `${header}.${encodeBase64url(JSON.stringify(each))}`;
     return ['of another user, signed with a secret of the client', `${text}.${sign(key, text)}`];
   });
 }
 
-function base64url(text: string): string {
+function encodeBase64url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }

@@ -24,8 +24,8 @@ export interface RandomPart {
 /**
  * Returns the random parts of distinct challenges. Each client application may have its own phrase.
  */
-export function randomPartsOf(issued: readonly IssuedChallenge[]): RandomPart[] {
-  return groupsOf(distinct(issued), ({ clientId }) => clientId)
+export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
+  return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
     .filter((ofClient) => ofClient.length > 3)
     .flatMap((ofClient) => {
       const texts = randomParts(ofClient.map(({ challenge }) => challenge));
@@ -33,7 +33,7 @@ export function randomPartsOf(issued: readonly IssuedChallenge[]): RandomPart[] 
     });
 }
 
-function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -42,12 +42,12 @@ function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-function distinct(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
+function dropDuplicates(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
   return [...new Map(issued.map((one) => [one.challenge, one])).values()];
 }
 
 /** Returns two equal challenges of different wallets; null if there are none. */
-export function sharedChallenge(
+export function findSharedChallenge(
   issued: readonly IssuedChallenge[],
 ): readonly [IssuedChallenge, IssuedChallenge] | null {
   const firstOf = new Map<string, IssuedChallenge>();
@@ -60,13 +60,13 @@ export function sharedChallenge(
 }
 
 /** Returns how the parts can be predicted, as `they ...`; null if they look random. */
-export function predictability(parts: readonly RandomPart[]): string | null {
-  const source = hashedSource(parts);
+export function describePredictability(parts: readonly RandomPart[]): string | null {
+  const source = findHashedSource(parts);
   if (source !== null) return `they are derived from ${source}`;
   if (parts.length < ENOUGH_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
   if (stepsAreEqual(texts)) return 'consecutive challenges differ by a constant step';
-  const bits = Math.floor(randomBits(texts));
+  const bits = Math.floor(computeEntropy(texts));
   if (bits >= ENOUGH_BITS) return null;
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
 }
@@ -98,11 +98,11 @@ function withoutRepetition(text: string): string {
 }
 
 /** Returns the sum of the entropies of all positions, with the Miller-Madow correction. */
-function randomBits(texts: readonly string[]): number {
+function computeEntropy(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   let bits = 0;
   for (let place = 0; place < shortest; place += 1) {
-    const counts = groupsOf(texts, (text) => text.charAt(place));
+    const counts = groupBy(texts, (text) => text.charAt(place));
     for (const { length } of counts) {
       const share = length / texts.length;
       bits -= share * Math.log2(share);
@@ -114,16 +114,16 @@ function randomBits(texts: readonly string[]): number {
 
 /** Returns whether most numbers differ from the previous number by the same amount. */
 function stepsAreEqual(texts: readonly string[]): boolean {
-  const numbers = texts.map(numberIn);
+  const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
     const before = numbers[index];
     return number === null || before === undefined || before === null ? [] : [number - before];
   });
-  const most = Math.max(0, ...groupsOf(steps, String).map(({ length }) => length));
+  const most = Math.max(0, ...groupBy(steps, String).map(({ length }) => length));
   return steps.length >= ENOUGH_CHALLENGES / 2 && most > steps.length / 2;
 }
 
-function numberIn(text: string): bigint | null {
+function parseNumber(text: string): bigint | null {
   if (/^\d+$/.test(text)) return BigInt(text);
   const hex = text.replaceAll('-', '');
   if (/^[\da-f]+$/i.test(hex)) return BigInt(`0x${hex}`);
@@ -132,32 +132,32 @@ function numberIn(text: string): bigint | null {
 }
 
 /** Returns the source whose hashes or encodings the parts are; null if no known source matches. */
-function hashedSource(parts: readonly RandomPart[]): string | null {
+function findHashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // Only later challenges of a wallet may be derived from its address.
   const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
-    spellingsOf(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
+    listSpellings(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
   if (isOfAddress) return 'the wallet address';
   const first = long.slice(0, COMPARED);
   const isOf = (sources: (part: RandomPart) => Iterable<string>) =>
     first.length === COMPARED &&
     first.every((part) => [...sources(part)].some((source) => isDerived(part.text, source)));
-  if (isOf(counted)) return 'a counter';
-  return isOf(({ issued }) => timesAt(issued.reply.headers['date'])) ? 'the time' : null;
+  if (isOf(generateCounters)) return 'a counter';
+  return isOf(({ issued }) => generateTimes(issued.reply.headers['date'])) ? 'the time' : null;
 }
 
-function spellingsOf(body: unknown, lower: string): string[] {
+function listSpellings(body: unknown, lower: string): string[] {
   const sent = JSON.stringify(body)?.match(/0x[\da-f]{40}/i)?.[0] ?? lower;
   return [...new Set([lower, sent])].flatMap((address) => [address, address.slice(2)]);
 }
 
-function* counted(): Generator<string> {
+function* generateCounters(): Generator<string> {
   for (let count = 0; count < MAX_COUNTER; count += 1) yield String(count);
 }
 
 /** Yields every millisecond of the second of the response and of the previous second. */
-function* timesAt(date: string | undefined): Generator<string> {
+function* generateTimes(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
   if (!Number.isInteger(second)) return;
   yield String(second);
@@ -172,9 +172,9 @@ function isDerived(text: string, source: string): boolean {
   }
   return digests.some(
     (digest) =>
-      startsAlike(text.toLowerCase(), digest.toString('hex')) ||
-      startsAlike(text, digest.toString('base64url')) ||
-      startsAlike(text, digest.toString('base64')),
+      isHashPrefix(text.toLowerCase(), digest.toString('hex')) ||
+      isHashPrefix(text, digest.toString('base64url')) ||
+      isHashPrefix(text, digest.toString('base64')),
   );
 }
 
@@ -182,6 +182,6 @@ function isDerived(text: string, source: string): boolean {
  * Returns whether a text is a prefix of the hash, which may be truncated or repeated. A text that
  * continues differently may be random.
  */
-function startsAlike(text: string, hash: string): boolean {
+function isHashPrefix(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -1,7 +1,7 @@
 /**
  * Recognizes rejections with a success status, because the interface shows no error statuses (§7).
  */
-import { fieldsOrNull } from './fields.ts';
+import { toFields } from './fields.ts';
 
 /** Fields of accepted responses (§2); a rejection contains none. */
 const GIVEN = [
@@ -16,7 +16,7 @@ const GIVEN = [
 
 /** Returns whether a body explicitly reports a failure. */
 export function isRejectionBody(body: unknown): boolean {
-  const fields = fieldsOrNull(body);
+  const fields = toFields(body);
   if (fields === null || GIVEN.some((name) => Object.hasOwn(fields, name))) return false;
   const { success, ok, error, errors } = fields;
   return success === false || ok === false || isSomething(error) || isSomething(errors);
@@ -25,5 +25,5 @@ export function isRejectionBody(body: unknown): boolean {
 function isSomething(value: unknown): boolean {
   if (typeof value === 'string') return value !== '';
   if (Array.isArray(value)) return value.length > 0;
-  return Object.keys(fieldsOrNull(value) ?? {}).length > 0;
+  return Object.keys(toFields(value) ?? {}).length > 0;
 }

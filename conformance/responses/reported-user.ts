@@ -2,25 +2,25 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { textIn, userMaskIn } from './fields.ts';
+import { findText, findUserMask } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /**
  * Returns the id of the userMask, or the subject of the session if the id is missing; null without
  * either.
  */
-export function reportedUser(t: Attempt, reply: Reply): string | null {
-  return textIn(userMaskIn(reply.body), 'id') ?? reportedSubject(t, reply);
+export function findReportedUser(t: Attempt, reply: Reply): string | null {
+  return findText(findUserMask(reply.body), 'id') ?? findReportedSubject(t, reply);
 }
 
 /** Returns the subject claim of the session; null if it is missing or its name is unknown. */
-export function reportedSubject(t: Attempt, { body }: Reply): string | null {
+export function findReportedSubject(t: Attempt, { body }: Reply): string | null {
   if (!t.isDetected('session.subjectClaim')) return null;
-  const token = readToken(textIn(body, 'sessionJwt') ?? '');
-  return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
+  const token = readToken(findText(body, 'sessionJwt') ?? '');
+  return typeof token === 'string' ? null : findText(token.claims, t.dialect.session.subjectClaim);
 }
 
-export function userMissing({ request }: Reply): NotTested {
+export function createUserMissingError({ request }: Reply): NotTested {
   return new NotTested(
     `needs a user in the response to ${request.operation ?? 'the request'}`,
     'dialect',

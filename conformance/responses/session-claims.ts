@@ -1,4 +1,4 @@
-import { fieldsOrNull } from './fields.ts';
+import { toFields } from './fields.ts';
 
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
@@ -12,14 +12,14 @@ export function isKnownAlgorithm(algorithm: unknown): boolean {
 }
 
 /** Returns the names of the claims that equal the user id. */
-export function claimsWithId(claims: unknown, userId: string): readonly string[] {
-  return Object.entries(fieldsOrNull(claims) ?? {}).flatMap(([name, value]) =>
+export function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
+  return Object.entries(toFields(claims) ?? {}).flatMap(([name, value]) =>
     value === userId ? [name] : [],
   );
 }
 
 /** Returns the claim that can identify the user; undefined if all have a registered meaning. */
-export function subjectAmong(names: readonly string[]): string | undefined {
+export function chooseSubject(names: readonly string[]): string | undefined {
   const usable = names.filter((name) => CLAIM_NAME.test(name) && !REGISTERED.has(name));
   return usable.includes('sub') ? 'sub' : usable[0];
 }

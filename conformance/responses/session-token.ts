@@ -1,6 +1,6 @@
 /** Reads the sessionJwt: a JSON Web Token (RFC 7519), signed (RFC 7515) or encrypted (RFC 7516). */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
-import { fieldsOrNull, textIn, type Fields } from './fields.ts';
+import { toFields, findText, type Fields } from './fields.ts';
 
 export interface SessionToken {
   readonly header: Fields;
@@ -15,33 +15,33 @@ const PARTS_OF_ENCRYPTED = 5;
 export function readToken(token: string): SessionToken | string {
   const parts = token.split('.');
   if (!parts.every((part) => /^[\w-]*$/.test(part))) return 'has parts that are not base64url';
-  const header = jsonIn(parts[0]);
+  const header = decodePart(parts[0]);
   if (header === null) return 'has no JSON object as its header';
-  const alg = textIn(header, 'alg');
+  const alg = findText(header, 'alg');
   if (alg === null) return 'has no algorithm in its header';
-  if (parts.length === PARTS_OF_ENCRYPTED && textIn(header, 'enc') !== null) {
+  if (parts.length === PARTS_OF_ENCRYPTED && findText(header, 'enc') !== null) {
     return { header, claims: null };
   }
   if (parts.length !== PARTS_OF_SIGNED) return `has ${parts.length} parts`;
   if (alg.toLowerCase() === 'none' || parts[2] === '') return 'is not signed';
-  if (textIn(header, 'cty')?.toUpperCase() === 'JWT') return { header, claims: null };
-  const claims = jsonIn(parts[1]);
+  if (findText(header, 'cty')?.toUpperCase() === 'JWT') return { header, claims: null };
+  const claims = decodePart(parts[1]);
   return claims === null ? 'has no JSON object as its claims' : { header, claims };
 }
 
 /** Returns the token with other claims and the same signature. */
 export function withClaims(token: string, claims: Fields): string {
   const [header = '', , signature = ''] = token.split('.');
-  return [header, base64url(claims), signature].join('.');
+  return [header, encodePart(claims), signature].join('.');
 }
 
 /** Returns an unsecured token with the claims (RFC 7519, section 6). */
-export function unsigned(claims: Fields): string {
-  return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
+export function createUnsignedToken(claims: Fields): string {
+  return `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(claims)}.`;
 }
 
 /** Verifies the signature with a key set; returns `no key` if no key matches the token. */
-export async function signatureBy(
+export async function verifySignature(
   keySet: unknown,
   token: string,
 ): Promise<'holds' | 'does not hold' | 'no key'> {
@@ -53,14 +53,14 @@ export async function signatureBy(
   }
 }
 
-function jsonIn(part: string | undefined): Fields | null {
+function decodePart(part: string | undefined): Fields | null {
   try {
-    return fieldsOrNull(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
+    return toFields(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
   } catch {
     return null;
   }
 }
 
-function base64url(fields: Fields): string {
+function encodePart(fields: Fields): string {
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }

@@ -6,7 +6,7 @@ import type { Fields } from './fields.ts';
 export type ShownState = 'verified' | 'unverified' | null;
 
 /** Returns the wallet with the address; null if the user read does not show it. */
-export function shownWallet(
+export function findShownWallet(
   { wallets }: Pick<UserView, 'wallets'>,
   address: string,
 ): Fields | null {
@@ -20,9 +20,9 @@ export function shownWallet(
  * Returns the state by a field such as `status: "unverified"`, `verified: false` or `verifiedAt:
  * null`.
  */
-export function shownState(wallet: Fields): ShownState {
+export function findShownState(wallet: Fields): ShownState {
   for (const [name, value] of Object.entries(wallet)) {
-    const state = stateIn(name, value);
+    const state = readState(name, value);
     if (state !== null) return state;
   }
   return null;
@@ -31,7 +31,7 @@ export function shownState(wallet: Fields): ShownState {
 const SAYS_WHETHER = /^(?:is_?)?(un_?)?verified$/i;
 const SAYS_WHEN = /^verified_?(?:at|on|time|date)$/i;
 
-function stateIn(name: string, value: unknown): ShownState {
+function readState(name: string, value: unknown): ShownState {
   const whether = SAYS_WHETHER.exec(name);
   if (whether !== null && typeof value === 'boolean') {
     const saysUnverified = whether[1] !== undefined;

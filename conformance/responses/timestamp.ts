@@ -5,7 +5,7 @@ const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(
  * Returns milliseconds since 1970; null if the text is not a valid UTC timestamp with milliseconds
  * (§2.4).
  */
-export function timeOf(text: unknown): number | null {
+export function parseTimestamp(text: unknown): number | null {
   if (typeof text !== 'string' || !UTC_MILLISECONDS.test(text)) return null;
   const written = text.replace(UTC_MILLISECONDS, '$1.$2Z');
   const time = Date.parse(written);

@@ -12,7 +12,7 @@ export function isMissingBearer({ request, status }: Reply, { bearer }: Dialect)
 /**
  * Returns a hint that the configured access token may be wrong, after a rejected SMS send (§5.2).
  */
-export function accessTokenHint({ request, status }: Reply): string {
+export function getAccessTokenHint({ request, status }: Reply): string {
   const isSend = request.operation === 'sendSmsOtp';
   return isSend && isUnauthorized(status) ? '; check the access token' : '';
 }

@@ -1,5 +1,5 @@
 /** Searches a user read, whose field names the interface does not define (§2.7, §4.8). */
-import { fieldsOrNull, type Fields } from './fields.ts';
+import { toFields, type Fields } from './fields.ts';
 
 export interface Leaf {
   /** Field names and indexes from the root, separated by `/`. */
@@ -8,17 +8,17 @@ export interface Leaf {
 }
 
 /** Returns every value that is neither an object nor a list. */
-export function leavesOf(value: unknown, path = ''): Leaf[] {
+export function listLeaves(value: unknown, path = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
-  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, `${path}/${name}`));
+  return Object.entries(value).flatMap(([name, part]) => listLeaves(part, `${path}/${name}`));
 }
 
 /** Returns every object, outermost first, with its field name. */
-export function objectsOf(value: unknown, name = ''): { name: string; fields: Fields }[] {
+export function listObjects(value: unknown, name = ''): { name: string; fields: Fields }[] {
   if (typeof value !== 'object' || value === null) return [];
-  const fields = fieldsOrNull(value);
+  const fields = toFields(value);
   const inside = Object.entries(value).flatMap(([inner, part]) =>
-    objectsOf(part, fields === null ? name : inner),
+    listObjects(part, fields === null ? name : inner),
   );
   return fields === null ? inside : [{ name, fields }, ...inside];
 }
@@ -26,8 +26,8 @@ export function objectsOf(value: unknown, name = ''): { name: string; fields: Fi
 /** Returns whether a value or a field name equals the word. */
 export function containsWord(value: unknown, word: string): boolean {
   return (
-    leavesOf(value).some((leaf) => leaf.value === word) ||
-    objectsOf(value).some(({ fields }) => Object.hasOwn(fields, word))
+    listLeaves(value).some((leaf) => leaf.value === word) ||
+    listObjects(value).some(({ fields }) => Object.hasOwn(fields, word))
   );
 }
 
@@ -37,18 +37,20 @@ export function containsText({ text }: { readonly text: string }, word: string):
 }
 
 /** Returns the path of an email address, ignoring case. */
-export function pathOfEmail(value: unknown, emailAddress: string): string | null {
+export function findEmailPath(value: unknown, emailAddress: string): string | null {
   const sought = emailAddress.toLowerCase();
-  return pathOf(value, (text) => text.trim().toLowerCase() === sought);
+  return findPath(value, (text) => text.trim().toLowerCase() === sought);
 }
 
 /** Returns the path of a phone number, with or without separators. */
-export function pathOfPhone(value: unknown, phoneNumber: string): string | null {
+export function findPhonePath(value: unknown, phoneNumber: string): string | null {
   const sought = phoneNumber.replaceAll(/\D/g, '');
-  return pathOf(value, (text) => text.replaceAll(/\D/g, '') === sought);
+  return findPath(value, (text) => text.replaceAll(/\D/g, '') === sought);
 }
 
-function pathOf(value: unknown, matches: (text: string) => boolean): string | null {
-  const leaf = leavesOf(value).find(({ value: text }) => typeof text === 'string' && matches(text));
+function findPath(value: unknown, matches: (text: string) => boolean): string | null {
+  const leaf = listLeaves(value).find(
+    ({ value: text }) => typeof text === 'string' && matches(text),
+  );
   return leaf?.path ?? null;
 }

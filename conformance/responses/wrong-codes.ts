@@ -9,77 +9,89 @@ export interface WrongCode {
   /** Whether the code may be the fixed code of a test deployment. */
   readonly isCommon?: true;
   /** Returns the wrong code; null if the code has no such variant. */
-  of(code: string, destination: string): JsonValue;
+  derive(code: string, destination: string): JsonValue;
 }
 
 /** Returns a wrong code of the same length, different for each number. */
-export function farCode(code: string, number: number): string {
+export function deriveFarCode(code: string, number: number): string {
   if (!/^\d+$/.test(code)) {
     // A comparison may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
     return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
   }
-  return shifted(code, Math.floor(10 ** code.length / 3) + 7 * number);
+  return shift(code, Math.floor(10 ** code.length / 3) + 7 * number);
 }
 
 export const wrongCodes: readonly WrongCode[] = [
-  { name: 'number-before', what: 'the code minus one', of: (code) => shifted(code, -1) },
-  { name: 'number-after', what: 'the code plus one', of: (code) => shifted(code, 1) },
+  { name: 'number-before', what: 'the code minus one', derive: (code) => shift(code, -1) },
+  { name: 'number-after', what: 'the code plus one', derive: (code) => shift(code, 1) },
   {
     name: 'other-order',
     what: 'a code of the same digits in another order',
-    of: otherOrder,
+    derive: reorder,
   },
-  { name: 'same-digit-sum', what: 'a code with the same digit sum', of: sameSum },
-  { name: 'last-digits', what: 'the code without its first digit', of: (code) => code.slice(1) },
-  { name: 'leading-letter', what: 'the code with a letter before it', of: (code) => `a${code}` },
-  { name: 'trailing-letters', what: 'the code with letters after it', of: (code) => `${code}abc` },
-  { name: 'blank', what: 'spaces as a code', of: (code) => ' '.repeat(code.length) },
-  { name: 'wildcard', what: 'a wildcard as a code', of: (code) => '%'.repeat(code.length) },
-  { name: 'true', what: 'true as a code', of: () => true },
-  { name: 'zero', what: 'the number zero as a code', of: () => 0 },
+  { name: 'same-digit-sum', what: 'a code with the same digit sum', derive: deriveSameSum },
+  {
+    name: 'last-digits',
+    what: 'the code without its first digit',
+    derive: (code) => code.slice(1),
+  },
+  {
+    name: 'leading-letter',
+    what: 'the code with a letter before it',
+    derive: (code) => `a${code}`,
+  },
+  {
+    name: 'trailing-letters',
+    what: 'the code with letters after it',
+    derive: (code) => `${code}abc`,
+  },
+  { name: 'blank', what: 'spaces as a code', derive: (code) => ' '.repeat(code.length) },
+  { name: 'wildcard', what: 'a wildcard as a code', derive: (code) => '%'.repeat(code.length) },
+  { name: 'true', what: 'true as a code', derive: () => true },
+  { name: 'zero', what: 'the number zero as a code', derive: () => 0 },
   {
     name: 'other-number',
     what: 'a wrong code as a JSON number',
-    of: (code) => Number(farCode(code, 0)),
+    derive: (code) => Number(deriveFarCode(code, 0)),
   },
   {
     name: 'list',
     what: 'a list of a wrong code and the correct one',
-    of: (code) => [farCode(code, 0), code],
+    derive: (code) => [deriveFarCode(code, 0), code],
   },
   {
     name: 'ascending',
     what: 'the code 123456',
     isCommon: true,
-    of: (code) => '1234567890'.slice(0, code.length),
+    derive: (code) => '1234567890'.slice(0, code.length),
   },
   {
     name: 'ones',
     what: 'a code that repeats the digit 1',
     isCommon: true,
-    of: (code) => '1'.repeat(code.length),
+    derive: (code) => '1'.repeat(code.length),
   },
   {
     name: 'digits-of-the-number',
     what: 'the last digits of the phone number',
-    of: (code, destination) => destination.replaceAll(/\D/g, '').slice(-code.length) || null,
+    derive: (code, destination) => destination.replaceAll(/\D/g, '').slice(-code.length) || null,
   },
 ];
 
-function shifted(code: string, by: number): string {
+function shift(code: string, by: number): string {
   const size = 10 ** code.length;
   return String((Number(code) + by + size) % size).padStart(code.length, '0');
 }
 
 /** Returns the reversed code, or the rotated code if the reversed code is the same. */
-function otherOrder(code: string): string {
+function reorder(code: string): string {
   const backwards = code.split('').toReversed().join('');
   return backwards === code ? `${code.slice(1)}${code.slice(0, 1)}` : backwards;
 }
 
 /** Returns the code with one digit incremented and another decremented. */
-function sameSum(code: string): JsonValue {
+function deriveSameSum(code: string): JsonValue {
   const digits = code.split('').map(Number);
   const up = digits.findIndex((digit) => digit < 9);
   const down = digits.findIndex((digit, index) => digit > 0 && index !== up);

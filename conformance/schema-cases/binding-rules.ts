@@ -2,7 +2,7 @@
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { requestShapes } from './request-properties.ts';
+import { listRequestShapes } from './request-properties.ts';
 
 export interface BindingRule {
   /** Id of the MUST rule. */
@@ -30,11 +30,11 @@ const RULES_OF_PROPERTIES = {
  * Returns the MUST rules of the requirements for each clause that the contract cites. Constraints
  * only of our contract, such as patterns, are not binding.
  */
-export function bindingRules(): readonly BindingRule[] {
+export function listBindingRules(): readonly BindingRule[] {
   const rules: BindingRule[] = [];
-  for (const [operation, { clause, properties }] of requestShapes(defaultDialect)) {
+  for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {
     const add = (requirement: string, forbids: Forbidden) => {
-      if (binds(requirement, operation)) rules.push({ requirement, operation, forbids });
+      if (isBinding(requirement, operation)) rules.push({ requirement, operation, forbids });
     };
     add(`${clause}.request.missing-refused`, { kind: 'missing' });
     add(`${clause}.otp.wrong-refused`, { kind: 'otherCode' });
@@ -48,7 +48,7 @@ export function bindingRules(): readonly BindingRule[] {
   return rules;
 }
 
-function binds(id: string, operation: OperationId): boolean {
+function isBinding(id: string, operation: OperationId): boolean {
   return requirements.some(
     (rule) => rule.id === id && rule.level === 'MUST' && rule.operations.includes(operation),
   );

@@ -5,13 +5,18 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
 import { otpOperations } from '../actors/app.ts';
-import { rejectedOnce } from '../observations/rejected-requests.ts';
-import { fieldsOf, withField, withoutField, type HttpRequest } from '../target/http-request.ts';
+import { sendRejectedOnce } from '../observations/rejected-requests.ts';
+import {
+  getBodyFields,
+  withField,
+  withoutField,
+  type HttpRequest,
+} from '../target/http-request.ts';
 import type { BindingRule } from './binding-rules.ts';
-import { requestShapes } from './request-properties.ts';
+import { listRequestShapes } from './request-properties.ts';
 import { ValidRequests } from './valid-requests.ts';
 import { searchForViolation } from './smallest-violation.ts';
-import { malformedValues } from './malformed-values.ts';
+import { generateMalformedValues } from './malformed-values.ts';
 
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
@@ -27,56 +32,56 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const { operation, forbids } = rule;
   // Uses the default request, which has the field of the rule.
   t.variety = undefined;
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   const fc = await import('fast-check');
   const requests = new ValidRequests(t, operation);
   const request = await requests.next();
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
-    runs: Math.max(1, Math.min(maxRuns(rule), Math.floor(maxRequests * SHARE))),
+    runs: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * SHARE))),
     shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
     seed,
   };
 
-  const refuses = async (malformed: HttpRequest) => {
-    const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
+  const isRefused = async (malformed: HttpRequest) => {
+    const reply = await sendRejectedOnce(t, malformed, (request) => sendMalformed(t, request));
     if (reply.accepted) requests.discardUsed();
-    const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
+    const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(reply, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {
-    const names = Object.keys(fieldsOf(request));
+    const names = Object.keys(getBodyFields(request));
     return searchForViolation(fc, {
       ...search,
       // `runs` is limited to the number of proper subsets of the fields.
       runs: Math.min(search.runs, 2 ** names.length - 1),
       likely: names.map((left) => names.filter((name) => name !== left)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
-      send: async (present) => refuses(onlyWith(await requests.next(), present)),
+      send: async (present) => isRefused(keepFields(await requests.next(), present)),
     });
   }
 
-  const property = propertyOf(t, rule);
-  const valid = fieldsOf(request)[property];
+  const property = chooseProperty(t, rule);
+  const valid = getBodyFields(request)[property];
   if (typeof valid !== 'string') {
     throw new NotTested(`needs a deployment that accepts ${property}`, 'dialect');
   }
-  const { likely, any } = malformedValues(
+  const { likely, any } = generateMalformedValues(
     forbids.kind,
-    { name: property, valid, values: valuesOf(t, rule, property) },
+    { name: property, valid, values: listValues(t, rule, property) },
     fc,
   );
-  if (forbids.kind === 'otherCode') await refuses(withoutField(request, property));
+  if (forbids.kind === 'otherCode') await isRefused(withoutField(request, property));
   return searchForViolation<JsonValue>(fc, {
     ...search,
     likely,
     any,
-    send: async (value) => refuses(withField(await requests.next(), property, value)),
+    send: async (value) => isRefused(withField(await requests.next(), property, value)),
   });
 }
 
-function maxRuns({ forbids }: BindingRule): number {
+function getMaxRuns({ forbids }: BindingRule): number {
   return forbids.kind === 'otherCode' ? MAX_RUNS_OF_CODES : MAX_RUNS;
 }
 
@@ -84,20 +89,20 @@ function isSend({ operation }: BindingRule): boolean {
   return Object.values(otpOperations).some(({ send }) => send === operation);
 }
 
-function onlyWith(request: HttpRequest, names: readonly string[]): HttpRequest {
+function keepFields(request: HttpRequest, names: readonly string[]): HttpRequest {
   const body = Object.fromEntries(
-    Object.entries(fieldsOf(request)).filter(([name]) => names.includes(name)),
+    Object.entries(getBodyFields(request)).filter(([name]) => names.includes(name)),
   );
   return { ...request, body };
 }
 
-function propertyOf(t: Attempt, { operation, forbids }: BindingRule): string {
+function chooseProperty(t: Attempt, { operation, forbids }: BindingRule): string {
   if ('property' in forbids) return forbids.property;
   const channel: OtpChannel = operation === otpOperations.sms.authenticate ? 'sms' : 'email';
   return t.dialect.otp[channel].codeField;
 }
 
-function valuesOf(t: Attempt, { operation }: BindingRule, name: string): readonly unknown[] {
-  const properties = requestShapes(t.dialect).get(operation)?.properties ?? [];
+function listValues(t: Attempt, { operation }: BindingRule, name: string): readonly unknown[] {
+  const properties = listRequestShapes(t.dialect).get(operation)?.properties ?? [];
   return properties.find((property) => property.name === name)?.values ?? [];
 }

@@ -18,19 +18,19 @@ export interface Malformed {
   readonly any: Arbitrary<JsonValue>;
 }
 
-export function malformedValues(
+export function generateMalformedValues(
   kind: Exclude<Forbidden['kind'], 'missing'>,
   { name, valid, values }: Property,
   fc: FastCheck,
 ): Malformed {
   switch (kind) {
     case 'wrongType':
-      return { likely: otherTypes(name, valid), any: nonString(fc) };
+      return { likely: listOtherTypes(name, valid), any: generateNonString(fc) };
     case 'otherForm':
       return {
-        likely: [withoutPlus(valid), ...otherTypes(name, valid), ''],
+        likely: [withoutPlus(valid), ...listOtherTypes(name, valid), ''],
         any: fc.oneof(
-          nonString(fc),
+          generateNonString(fc),
           fc.string().filter((text) => !text.trim().startsWith('+')),
         ),
       };
@@ -39,7 +39,7 @@ export function malformedValues(
         // A deployment may ignore the case of a network, so the values differ in more than case.
         likely: ['BITCOIN', `${valid}_2`, null, '', 7, [valid]],
         any: fc.oneof(
-          nonString(fc),
+          generateNonString(fc),
           fc.string().filter((text) => !values.includes(text.trim().toUpperCase())),
         ),
       };
@@ -48,15 +48,15 @@ export function malformedValues(
         // A code may be locked after few attempts, so the most dangerous values come first.
         likely: [null, { $ne: '' }, '', '.*', '%', true, []],
         any: fc.oneof(
-          nonString(fc).filter((value) => !mayMatch(valid, value)),
+          generateNonString(fc).filter((value) => !mayMatch(valid, value)),
           fc.string().filter((text) => !mayMatch(valid, text)),
         ),
       };
   }
 }
 
-function otherTypes(name: string, valid: string): readonly JsonValue[] {
-  return [null, [valid], numberIn(valid), true, { [name]: valid }];
+function listOtherTypes(name: string, valid: string): readonly JsonValue[] {
+  return [null, [valid], toNumber(valid), true, { [name]: valid }];
 }
 
 /** Returns whether a server that ignores types may read the code in the value. */
@@ -72,12 +72,12 @@ function withoutPlus(valid: string): string {
 }
 
 /** Returns the digits as a number, which a loose comparison may accept. */
-function numberIn(valid: string): number {
+function toNumber(valid: string): number {
   if (/[a-z]/i.test(valid)) return 12_345;
   return Number(valid.replaceAll(/\D/g, '').slice(0, 15));
 }
 
-function nonString(fc: FastCheck): Arbitrary<JsonValue> {
+function generateNonString(fc: FastCheck): Arbitrary<JsonValue> {
   return fc.oneof(
     fc.constant(null),
     fc.integer(),

@@ -19,35 +19,35 @@ export interface RequestShape {
 }
 
 /** Returns the request shape of each operation with a body, for a dialect. */
-export function requestShapes(dialect: Dialect): ReadonlyMap<OperationId, RequestShape> {
+export function listRequestShapes(dialect: Dialect): ReadonlyMap<OperationId, RequestShape> {
   const document = effectiveContract(dialect);
   return new Map(
     Object.values(document.paths).flatMap(({ post }) =>
       post === undefined
         ? []
-        : [[post.operationId as OperationId, shapeOf(post, document)] as const],
+        : [[post.operationId as OperationId, readShape(post, document)] as const],
     ),
   );
 }
 
-function shapeOf(operation: Operation, document: OpenApiDocument): RequestShape {
-  const { properties = {} } = bodySchema(operation, document);
+function readShape(operation: Operation, document: OpenApiDocument): RequestShape {
+  const { properties = {} } = getBodySchema(operation, document);
   return {
     clause: operation['x-clause'] ?? '',
     properties: Object.entries(properties).map(([name, written]) => {
-      const schema = resolved(written, document);
+      const schema = resolveReference(written, document);
       return { name, clause: schema['x-clause'] ?? null, values: schema.enum ?? null };
     }),
   };
 }
 
-function bodySchema({ requestBody }: Operation, document: OpenApiDocument): Schema {
+function getBodySchema({ requestBody }: Operation, document: OpenApiDocument): Schema {
   const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
-  return resolved(content['application/json']?.schema ?? {}, document);
+  return resolveReference(content['application/json']?.schema ?? {}, document);
 }
 
 /** Resolves a reference; properties next to `$ref` take precedence. */
-function resolved({ $ref, ...own }: Schema, { components }: OpenApiDocument): Schema {
+function resolveReference({ $ref, ...own }: Schema, { components }: OpenApiDocument): Schema {
   const name = $ref?.slice($ref.lastIndexOf('/') + 1);
   return name === undefined ? own : { ...components.schemas[name], ...own };
 }

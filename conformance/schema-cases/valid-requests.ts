@@ -1,7 +1,7 @@
 /** Provides valid requests to malform, with as few preparatory requests as possible. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest } from '../target/http-request.ts';
@@ -22,15 +22,15 @@ export class ValidRequests {
     switch (this.#operation) {
       case 'addWalletToUser': {
         const { flows } = this.#t;
-        this.#user ??= await bystander(this.#t);
-        return flows.addRequest(this.#user, flows.fields(SigningWallet.fresh()));
+        this.#user ??= await signInBystander(this.#t);
+        return flows.createAddRequest(this.#user, flows.getFields(SigningWallet.create()));
       }
       case 'authenticateWallet':
         if (!this.#survivesRefusal) this.#request = null;
         break;
       default:
     }
-    this.#request ??= await this.#t.flows.valid(this.#operation);
+    this.#request ??= await this.#t.flows.createValidRequest(this.#operation);
     return this.#request;
   }
 

@@ -4,38 +4,40 @@ import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
   acceptedInstead,
-  refusesEach,
+  assertRefusesEach,
   withUnknownId,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
+import { truncateSecret, swapCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 import { assertJsonIsAccepted } from './otp-presence.ts';
 
 const unknownClient: Malformation = {
   what: 'with an unknown service-client-id',
-  by: withUnknownId,
+  apply: withUnknownId,
 };
 const emptyId: Malformation = {
   what: 'with an empty service-client-id',
-  by: (request) => withHeader(request, 'service-client-id', ''),
+  apply: (request) => withHeader(request, 'service-client-id', ''),
 };
 const emptySecret: Malformation = {
   what: 'with an empty service-client-secret',
-  by: (request) => withHeader(request, 'service-client-secret', ''),
+  apply: (request) => withHeader(request, 'service-client-secret', ''),
 };
 /** Header values of clients with an unset secret. */
 const undefinedSecret: Malformation = {
   what: 'with the text "undefined" as its secret',
-  by: (request) => withHeader(request, 'service-client-secret', 'undefined'),
+  apply: (request) => withHeader(request, 'service-client-secret', 'undefined'),
 };
 const beginningOfSecret: Malformation = {
   what: 'with only the beginning of the secret',
-  by: (request) => withHeader(request, 'service-client-secret', beginningOf(secretOf(request))),
+  apply: (request) =>
+    withHeader(request, 'service-client-secret', truncateSecret(getSecret(request))),
 };
 const secretInOtherCase: Malformation = {
   what: 'with the secret in the other letter case',
-  by: (request) => withHeader(request, 'service-client-secret', otherSecret(secretOf(request))),
+  apply: (request) =>
+    withHeader(request, 'service-client-secret', deriveOtherSecret(getSecret(request))),
 };
 
 /** Operations whose responses have a body (§4.1 to §4.3, §4.8). */
@@ -50,13 +52,13 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   checkEach(allOperations, {
     requirement: '2.1.service-client-id.header',
     title: 'rejects an unknown service-client-id',
-    run: (t, operation) => refusesEach(t, operation, [emptyId, unknownClient]),
+    run: (t, operation) => assertRefusesEach(t, operation, [emptyId, unknownClient]),
   }),
   checkEach(allOperations, {
     requirement: '2.1.service-client-secret.header',
     title: 'rejects an incomplete service-client-secret',
     run: (t, operation) =>
-      refusesEach(
+      assertRefusesEach(
         t,
         operation,
         t.sample([emptySecret, undefinedSecret, beginningOfSecret, secretInOtherCase], 2),
@@ -72,11 +74,11 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         [
           {
             what: 'without Content-Type',
-            by: (request) => withoutHeader(request, 'content-type'),
+            apply: (request) => withoutHeader(request, 'content-type'),
           },
           {
             what: 'with text/plain',
-            by: (request) => withHeader(request, 'content-type', 'text/plain'),
+            apply: (request) => withHeader(request, 'content-type', 'text/plain'),
           },
         ],
         assertJsonIsAccepted,
@@ -94,9 +96,9 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     part: 'charset',
     title: 'response to application/json with a charset',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
-      const request = await t.flows.valid('startWalletAuth');
+      const request = await t.flows.createValidRequest('startWalletAuth');
       const reply = await t.send(withHeader(request, 'content-type', labelled));
       t.requireServiceResponse(reply);
       t.observe(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
@@ -109,7 +111,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const reply = await acceptedInstead(t, operation, [
         {
           what: 'without Accept',
-          by: (request) => withoutHeader(request, 'accept'),
+          apply: (request) => withoutHeader(request, 'accept'),
         },
       ]);
       if (hasEmptyBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
@@ -130,13 +132,13 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'startWalletAuth',
     title: 'response when Accept excludes JSON or is missing',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
-      const request = await t.flows.valid('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
+      const request = await t.flows.createValidRequest('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
       for (const reply of [asHtml, asAny]) t.requireServiceResponse(reply);
-      t.observe(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
-      t.observe(`no Accept header returns ${inWords(asAny)}`, asAny);
+      t.observe(`Accept text/html returns ${describeReply(asHtml)}`, asHtml);
+      t.observe(`no Accept header returns ${describeReply(asAny)}`, asAny);
     },
   }),
   check({
@@ -147,7 +149,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const reply = await acceptedInstead(t, 'sendSmsOtp', [
         {
           what: 'with the token without a scheme',
-          by: (request) =>
+          apply: (request) =>
             withHeader(
               request,
               'authorization',
@@ -162,16 +164,22 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   }),
 ]);
 
-function secretOf({ headers }: HttpRequest): string {
+function getSecret({ headers }: HttpRequest): string {
   return headers['service-client-secret'] ?? '';
 }
 
-function inWords({ status, headers }: { status: number; headers: HttpRequest['headers'] }): string {
+function describeReply({
+  status,
+  headers,
+}: {
+  status: number;
+  headers: HttpRequest['headers'];
+}): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 
 /** Returns another secret; a secret without letters has no other case. */
-function otherSecret(secret: string): string {
-  const other = inOtherCase(secret);
+function deriveOtherSecret(secret: string): string {
+  const other = swapCase(secret);
   return other === secret ? `${secret}0` : other;
 }

@@ -1,20 +1,20 @@
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
-  inBothVariants,
+  sendBothVariants,
   needsNetworks,
   needsTypes,
   networks,
   KNOWN_TYPE,
   sendNaming,
-  typeOf,
+  chooseWalletType,
 } from '../actors/named-wallets.ts';
 import { walletOperations } from '../actors/operations.ts';
-import { acceptedInstead, refusesEach, type Malformation } from '../actors/valid-requests.ts';
+import { acceptedInstead, assertRefusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { fieldsOf, withField, withoutField } from '../target/http-request.ts';
+import { getBodyFields, withField, withoutField } from '../target/http-request.ts';
 
 type JsonValue = Parameters<typeof withField>[2];
 
@@ -31,19 +31,19 @@ const otherNetworks: readonly JsonValue[] = [
 
 const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
-  by: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
+  apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
 
 const withSignature: Malformation = {
   what: 'with a signature',
-  by: (request) => withField(request, 'signature', SigningWallet.fresh().sign('no challenge')),
+  apply: (request) => withField(request, 'signature', SigningWallet.create().sign('no challenge')),
 };
 
 /** Returns values that are not strings; the list and the object contain a valid string. */
-function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
+function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
   const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
     what: `with ${what} as ${field}`,
-    by: (request) => withField(request, field, value(fieldsOf(request)[field] ?? '')),
+    apply: (request) => withField(request, field, value(getBodyFields(request)[field] ?? '')),
   });
   return [
     malform('a number', () => 12_345),
@@ -59,9 +59,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletAddress.string',
     title: 'accepts a walletAddress that is a string',
     async run(t, operation) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
-        textIn(reply.request.body, 'walletAddress') !== null,
+        findText(reply.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
         reply,
       );
@@ -70,15 +70,15 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletAddress.wrong-type-refused',
     title: 'rejects a walletAddress that is not a string',
-    run: (t, operation) => refusesEach(t, operation, wrongTypes('walletAddress')),
+    run: (t, operation) => assertRefusesEach(t, operation, listWrongTypes('walletAddress')),
   }),
   check({
     requirement: '2.2.walletAddress.form',
     operation: 'startWalletAuth',
     title: 'accepted spellings of an address',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
-      const { address } = t.flows.wallet();
+      await t.ctx.sendControl('startWalletAuth');
+      const { address } = t.flows.pickWallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
         'in upper case': `0x${address.slice(2).toUpperCase()}`,
@@ -86,7 +86,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [how, spelling] of Object.entries(spellings)) {
-        const reply = await t.send(t.flows.app.start(t.flows.fields(spelling)));
+        const reply = await t.send(t.flows.app.start(t.flows.getFields(spelling)));
         t.requireServiceResponse(reply);
         t.observe(`an address ${how} returns ${reply.status}`, reply);
       }
@@ -106,14 +106,14 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletNetwork.other-values-refused',
     title: 'rejects any other walletNetwork',
-    run: (t, operation) => refusesEach(t, operation, onOtherNetworks),
+    run: (t, operation) => assertRefusesEach(t, operation, onOtherNetworks),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletType.replaces-walletNetwork',
     title: 'returns the same with walletType as with walletNetwork',
     async run(t, operation) {
       needsTypes(t);
-      const reply = await sendNaming(t, operation, typeOf(t));
+      const reply = await sendNaming(t, operation, chooseWalletType(t));
       t.assertAccepted(reply, 'the request with walletType');
       assertListedFields(t, operation, reply);
     },
@@ -133,10 +133,10 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         );
       }
       const { app } = t.flows;
-      const wallet = t.flows.wallet();
+      const wallet = t.flows.pickWallet();
       const [byNetwork, byType] = [
-        await t.flows.signIn(wallet, app, t.flows.fields(wallet, 'ETHEREUM')),
-        await t.flows.signIn(wallet, app, t.flows.fields(wallet, typeOf(t))),
+        await t.flows.signIn(wallet, app, t.flows.getFields(wallet, 'ETHEREUM')),
+        await t.flows.signIn(wallet, app, t.flows.getFields(wallet, chooseWalletType(t))),
       ];
       if (byType.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
       t.assert(
@@ -152,7 +152,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     title: 'accepts EVM',
     async run(t, operation) {
       needsTypes(t);
-      if (typeOf(t) !== KNOWN_TYPE) {
+      if (chooseWalletType(t) !== KNOWN_TYPE) {
         throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
       }
       t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
@@ -163,9 +163,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     operation: 'authenticateWallet',
     title: 'accepts a signature that is a string',
     async run(t) {
-      const reply = await t.ctx.control('authenticateWallet');
+      const reply = await t.ctx.sendControl('authenticateWallet');
       t.assert(
-        textIn(reply.request.body, 'signature') !== null,
+        findText(reply.request.body, 'signature') !== null,
         'expected an accepted request with signature',
         reply,
       );
@@ -175,7 +175,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.signature.wrong-type-refused',
     operation: 'authenticateWallet',
     title: 'rejects a signature that is not a string',
-    run: (t) => refusesEach(t, 'authenticateWallet', wrongTypes('signature')),
+    run: (t) => assertRefusesEach(t, 'authenticateWallet', listWrongTypes('signature')),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.signature.authenticate-only',
@@ -186,15 +186,15 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         operation,
         operation === 'authenticateWallet' ? [] : [withSignature],
       );
-      const isSigned = textIn(reply.request.body, 'signature') !== null;
+      const isSigned = findText(reply.request.body, 'signature') !== null;
       t.assert(
         isSigned === (operation === 'authenticateWallet'),
         'the accepted request has an unexpected signature, or lacks one',
         reply,
       );
       if (operation !== 'authenticateWallet') return;
-      await refusesEach(t, operation, [
-        { what: 'without signature', by: (request) => withoutField(request, 'signature') },
+      await assertRefusesEach(t, operation, [
+        { what: 'without signature', apply: (request) => withoutField(request, 'signature') },
       ]);
     },
   }),
@@ -202,7 +202,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.variant.one-works',
     title: 'accepts walletNetwork, or else walletType',
     async run(t, operation) {
-      const { accepted, unclear, words } = await inBothVariants(t, operation);
+      const { accepted, unclear, words } = await sendBothVariants(t, operation);
       if (accepted === 0 && unclear !== null) throw unclear;
       t.assert(accepted > 0, words);
     },
@@ -211,7 +211,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.variant.either-name',
     title: 'accepts a request with walletNetwork and one with walletType',
     async run(t, operation) {
-      const { accepted, unclear, words } = await inBothVariants(t, operation);
+      const { accepted, unclear, words } = await sendBothVariants(t, operation);
       if (unclear !== null) throw unclear;
       t.assert(accepted === 2, words);
     },

@@ -8,13 +8,13 @@ import {
 } from '../../src/judge/challenge-text.ts';
 import {
   ENOUGH_CHALLENGES,
-  predictability,
-  randomPartsOf,
-  sharedChallenge,
+  describePredictability,
+  extractRandomParts,
+  findSharedChallenge,
 } from '../responses/predictable-challenges.ts';
-import { challengeOf } from '../responses/wallet-responses.ts';
+import { assertChallenge } from '../responses/wallet-responses.ts';
 import { needsOthers } from '../actors/two-wallets.ts';
-import { issuedChallenges } from '../observations/issued-challenges.ts';
+import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
 const LONG = 16;
@@ -30,7 +30,7 @@ export const challenge = section('2.3', 'Challenge', [
     operation,
     title: 'returns a challenge that is a string',
     async run(t) {
-      challengeOf(t, await t.ctx.control(operation));
+      assertChallenge(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -39,7 +39,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
       const { clientId } = t.flows.app.credentials;
-      const issued = (await issuedChallenges(t)).filter((one) => one.clientId === clientId);
+      const issued = (await listIssuedChallenges(t)).filter((one) => one.clientId === clientId);
       const challenges = issued.map((one) => one.challenge);
       const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
       t.assert(
@@ -59,11 +59,11 @@ export const challenge = section('2.3', 'Challenge', [
     operation,
     title: 'never returns the same challenge for two wallets',
     async run(t) {
-      const issued = await issuedChallenges(t);
+      const issued = await listIssuedChallenges(t);
       const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
       if (wallets.size < 2)
         throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
-      const shared = sharedChallenge(issued);
+      const shared = findSharedChallenge(issued);
       t.assert(
         shared === null,
         'expected a different challenge for each wallet, got the same one for two',
@@ -94,13 +94,14 @@ export const challenge = section('2.3', 'Challenge', [
     part: 'unpredictable',
     title: 'returns challenges that cannot be predicted from each other',
     async run(t) {
-      const issued = await issuedChallenges(t);
-      const parts = randomPartsOf(issued);
+      const issued = await listIssuedChallenges(t);
+      const parts = extractRandomParts(issued);
       const clients = new Set(issued.map(({ clientId }) => clientId));
       const ofClients = [...clients].map((id) =>
         parts.filter((part) => part.issued.clientId === id),
       );
-      const how = [parts, ...ofClients].map(predictability).find((found) => found !== null) ?? null;
+      const how =
+        [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
       if (how === null && parts.length < ENOUGH_CHALLENGES) throw needsOthers();
       t.assert(
         how === null,
@@ -114,7 +115,7 @@ export const challenge = section('2.3', 'Challenge', [
     operation,
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
-      const parts = randomPartsOf(await issuedChallenges(t));
+      const parts = extractRandomParts(await listIssuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       for (const { text, issued } of parts) {
         t.assert(
@@ -130,7 +131,7 @@ export const challenge = section('2.3', 'Challenge', [
     operation,
     title: 'uses a long random part',
     async run(t) {
-      const parts = randomPartsOf(await issuedChallenges(t));
+      const parts = extractRandomParts(await listIssuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       const varying = varyingPlaces(parts.map(({ text }) => text));
       t.assert(

@@ -1,14 +1,19 @@
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
-import { timeOf } from '../responses/timestamp.ts';
-import { userMissing } from '../responses/reported-user.ts';
-import { sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
-import { phoneUser } from '../actors/phone-users.ts';
-import { walletsOfTwo } from '../actors/two-wallets.ts';
-import { publishedKeys } from '../observations/published-keys.ts';
+import {
+  readToken,
+  verifySignature,
+  createUnsignedToken,
+  withClaims,
+} from '../responses/session-token.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
+import { createUserMissingError } from '../responses/reported-user.ts';
+import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
+import { signInPhoneUser } from '../actors/phone-users.ts';
+import { pickTwoWallets } from '../actors/two-wallets.ts';
+import { readPublishedKeys } from '../observations/published-keys.ts';
 
 const operation = 'authenticateWallet';
 
@@ -24,7 +29,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
     async run(t) {
-      await tokenOf(t);
+      await getToken(t);
     },
   }),
   check({
@@ -33,9 +38,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'signature',
     title: 'signs the sessionJwt with a published key',
     async run(t) {
-      const keys = await publishedKeys(t);
-      const { sessionJwt, reply } = await tokenOf(t);
-      const verdict = await signatureBy(keys.body, sessionJwt);
+      const keys = await readPublishedKeys(t);
+      const { sessionJwt, reply } = await getToken(t);
+      const verdict = await verifySignature(keys.body, sessionJwt);
       if (verdict === 'no key') t.observe('no published key matches the sessionJwt', keys);
       t.assert(
         verdict !== 'does not hold',
@@ -51,7 +56,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'expiry',
     title: 'returns a sessionJwt that expires after it is issued',
     async run(t) {
-      const { sessionJwt, reply } = await tokenOf(t);
+      const { sessionJwt, reply } = await getToken(t);
       const token = readToken(sessionJwt);
       const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
       if (exp === undefined || typeof iat !== 'number') {
@@ -76,18 +81,18 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (user.identifiedBy !== 'bearerSession') {
         throw new NotTested('needs a user read by session', 'dialect');
       }
-      await t.ctx.control('getUser');
-      const [one, other] = walletsOfTwo(t);
+      await t.ctx.sendControl('getUser');
+      const [one, other] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
-        const mine = await t.flows.session(one, app);
-        const { userId } = await t.flows.session(other, app);
+        const mine = await t.flows.signInWithSession(one, app);
+        const { userId } = await t.flows.signInWithSession(other, app);
         const token = readToken(mine.session);
         if (typeof token === 'string' || token.claims === null || userId === null) {
           throw new NotTested('needs a sessionJwt with readable claims', 'contract');
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
-        for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
-          const reply = await t.send(app.user(forged, userId));
+        for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
+          const reply = await t.send(app.getUser(forged, userId));
           t.requireServiceResponse(reply);
           t.assertNever(
             reply.accepted && reply.text.includes(userId),
@@ -103,7 +108,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a userMask that is an object',
     async run(t) {
-      userMaskOf(t, await t.ctx.control(operation));
+      assertUserMask(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -111,8 +116,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const reply = await t.ctx.control(operation);
-      const id = textIn(userMaskOf(t, reply), 'id');
+      const reply = await t.ctx.sendControl(operation);
+      const id = findText(assertUserMask(t, reply), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
   }),
@@ -123,7 +128,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await eachWay(t, 'id');
+      const { one, other, replies } = await readBothWays(t, 'id');
       t.assert(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
     },
   }),
@@ -132,7 +137,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns createTime as ISO 8601 in UTC with milliseconds',
     async run(t) {
-      await timesOf(t, 'createTime');
+      await assertTimes(t, 'createTime');
     },
   }),
   check({
@@ -141,12 +146,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'stays',
     title: 'returns the same createTime at every sign-in',
     async run(t) {
-      const wallet = t.flows.wallet();
+      const wallet = t.flows.pickWallet();
       // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
-      const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
+      const [one, other] = [before, after].map((reply) => assertUserMask(t, reply)['createTime']);
       t.assert(
         one === other,
         'expected an unchanged createTime after a sign-in, got another one',
@@ -162,7 +167,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await eachWay(t, 'createTime');
+      const { one, other, replies } = await readBothWays(t, 'createTime');
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MAX_SKEW;
@@ -174,7 +179,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
     async run(t) {
-      await timesOf(t, 'updateTime');
+      await assertTimes(t, 'updateTime');
     },
   }),
   check({
@@ -182,9 +187,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
-        textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
+        findText(assertUserMask(t, reply), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
         reply,
       );
@@ -192,9 +197,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
 ]);
 
-async function tokenOf(t: Attempt) {
-  const reply = await t.ctx.control(operation);
-  const sessionJwt = sessionJwtOf(t, reply);
+async function getToken(t: Attempt) {
+  const reply = await t.ctx.sendControl(operation);
+  const sessionJwt = assertSessionJwt(t, reply);
   const token = readToken(sessionJwt);
   t.assert(
     typeof token !== 'string',
@@ -205,27 +210,27 @@ async function tokenOf(t: Attempt) {
 }
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
-async function eachWay(t: Attempt, field: 'id' | 'createTime') {
-  const { reply: byWallet, byCode } = await phoneUser(t);
+async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
+  const { reply: byWallet, byCode } = await signInPhoneUser(t);
   if (byCode === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
-  const [one, other] = [byWallet, byCode].map(({ body }) => textIn(userMaskIn(body), field));
-  if (other === null || other === undefined) throw userMissing(byCode);
+  const [one, other] = [byWallet, byCode].map(({ body }) => findText(findUserMask(body), field));
+  if (other === null || other === undefined) throw createUserMissingError(byCode);
   return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 
 /** Asserts that both timestamps are valid and in order. */
-async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const reply = await t.ctx.control(operation);
-  const userMask = userMaskOf(t, reply);
-  const time = timeOf(userMask[field]);
+async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
+  const reply = await t.ctx.sendControl(operation);
+  const userMask = assertUserMask(t, reply);
+  const time = parseTimestamp(userMask[field]);
   t.assert(
     time !== null,
     `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}, got ${JSON.stringify(userMask[field])}`,
     reply,
   );
-  const created = timeOf(userMask['createTime']);
+  const created = parseTimestamp(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
   t.assert(
     created - time <= MAX_SKEW,

@@ -1,6 +1,6 @@
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { timeOf } from '../responses/timestamp.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
@@ -18,9 +18,9 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const first = new Map<string, { time: number; reply: Reply }>();
-      for (const reply of signIns(t)) {
-        const userMask = userMaskIn(reply.body);
-        const [id, time] = [textIn(userMask, 'id'), timeOf(userMask?.['createTime'])];
+      for (const reply of listSignIns(t)) {
+        const userMask = findUserMask(reply.body);
+        const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
         const before = first.get(id) ?? { time, reply };
         first.set(id, before);
@@ -43,11 +43,11 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
     run(t) {
-      const ofNewUsers = signIns(t).filter(
-        (reply) => !t.ctx.identities.isDeclared(walletOf(reply)),
+      const ofNewUsers = listSignIns(t).filter(
+        (reply) => !t.ctx.identities.isDeclared(getWalletAddress(reply)),
       );
       for (const reply of ofNewUsers) {
-        const offset = zoneOffset(reply);
+        const offset = computeZoneOffset(reply);
         t.assert(
           offset === null,
           `expected a createTime in UTC, got one that is ${offset} minutes from the present`,
@@ -66,8 +66,8 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       let isShown = false;
-      for (const reply of signIns(t)) {
-        const token = readToken(textIn(reply.body, 'sessionJwt') ?? '');
+      for (const reply of listSignIns(t)) {
+        const token = readToken(findText(reply.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
         t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, reply);
@@ -86,12 +86,12 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const { replies } = t.ctx;
-      const numbers = replies.flatMap(({ request }) => textIn(request.body, 'phoneNumber') ?? []);
+      const numbers = replies.flatMap(({ request }) => findText(request.body, 'phoneNumber') ?? []);
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
-      const found = signInsWithoutNumber(t);
+      const found = listSignInsWithoutNumber(t);
       if (found.length === 0) throw new NotTested('needs users created in the run', 'dialect');
       for (const reply of found) {
-        const mask = textIn(userMaskIn(reply.body), 'phoneMask') ?? '';
+        const mask = findText(findUserMask(reply.body), 'phoneMask') ?? '';
         t.assertNever(
           lastDigits.has(mask.slice(-4)),
           `unexpected phoneMask ${mask} for a user without a phone number`,
@@ -108,11 +108,11 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns the phoneMask of another number',
     turn: 'last',
     run(t) {
-      const numbers = numbersByUser(t);
+      const numbers = listNumbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
-        const userMask = reply.accepted ? userMaskIn(reply.body) : null;
-        const number = numbers.get(textIn(userMask, 'id') ?? '');
-        const mask = textIn(userMask, 'phoneMask') ?? '';
+        const userMask = reply.accepted ? findUserMask(reply.body) : null;
+        const number = numbers.get(findText(userMask, 'id') ?? '');
+        const mask = findText(userMask, 'phoneMask') ?? '';
         return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
           ? []
           : [{ reply, mask, number }];
@@ -141,9 +141,9 @@ const TOLERANCE = 5;
  * Returns the difference in minutes between createTime and the clock of the deployment, which the
  * session or the Date header shows, if it is a possible time zone offset; null otherwise.
  */
-function zoneOffset({ body, headers }: Reply): number | null {
-  const created = timeOf(userMaskIn(body)?.['createTime']);
-  const token = readToken(textIn(body, 'sessionJwt') ?? '');
+function computeZoneOffset({ body, headers }: Reply): number | null {
+  const created = parseTimestamp(findUserMask(body)?.['createTime']);
+  const token = readToken(findText(body, 'sessionJwt') ?? '');
   const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
   const now = typeof issued === 'number' ? issued * 1000 : Date.parse(headers['date'] ?? '');
   if (created === null || Number.isNaN(now)) return null;
@@ -156,18 +156,18 @@ function zoneOffset({ body, headers }: Reply): number | null {
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
-function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
+function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
   for (const { accepted, body, request } of ctx.replies) {
     if (!accepted) continue;
-    const [id, number] = [textIn(body, 'phoneId'), textIn(request.body, 'phoneNumber')];
+    const [id, number] = [findText(body, 'phoneId'), findText(request.body, 'phoneNumber')];
     if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
       destinations.set(id, number);
     }
     if (request.operation !== 'authenticateSmsOtp') continue;
-    const user = textIn(userMaskIn(body), 'id');
-    const record = textIn(request.body, 'phoneId');
+    const user = findText(findUserMask(body), 'id');
+    const record = findText(request.body, 'phoneId');
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
     const own = number ?? destinations.get(record ?? '');
@@ -185,36 +185,38 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
  * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
  * another user, and no request about a number carried the session of the user (§5.7).
  */
-function signInsWithoutNumber(t: Attempt): readonly Reply[] {
+function listSignInsWithoutNumber(t: Attempt): readonly Reply[] {
   const { identities, replies } = t.ctx;
   const ofSms = replies.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
   const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
   const adds = replies.filter(({ request }) => request.operation === 'addWalletToUser');
-  const added = new Set(adds.map(walletOf));
+  const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
-    ...ofSms.map(userOf),
-    ...signIns(t)
-      .filter(({ body }) => bearers.has(`Bearer ${textIn(body, 'sessionJwt')}`))
-      .map(userOf),
+    ...ofSms.map(findUserId),
+    ...listSignIns(t)
+      .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
+      .map(findUserId),
   ]);
-  return signIns(t).filter((reply) => {
-    const wallet = walletOf(reply);
-    return !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(userOf(reply));
+  return listSignIns(t).filter((reply) => {
+    const wallet = getWalletAddress(reply);
+    return (
+      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(reply))
+    );
   });
 }
 
-function walletOf({ request }: Reply): string {
-  return textIn(request.body, 'walletAddress') ?? '';
+function getWalletAddress({ request }: Reply): string {
+  return findText(request.body, 'walletAddress') ?? '';
 }
 
-function userOf({ body }: Reply): string | null {
-  return textIn(userMaskIn(body), 'id');
+function findUserId({ body }: Reply): string | null {
+  return findText(findUserMask(body), 'id');
 }
 
-function signIns({ ctx }: Attempt): readonly Reply[] {
+function listSignIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request, body }) =>
-      accepted && request.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
+      accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );
   if (found.length === 0) {
     throw new NotTested('needs an accepted authenticateWallet', 'contract');

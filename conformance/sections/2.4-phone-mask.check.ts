@@ -1,11 +1,11 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
-import { userMissing } from '../responses/reported-user.ts';
-import { userMaskOf } from '../responses/wallet-responses.ts';
-import { digitsOf, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
+import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { createUserMissingError } from '../responses/reported-user.ts';
+import { assertUserMask } from '../responses/wallet-responses.ts';
+import { getDigits, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
 
 const operation = 'authenticateWallet';
 
@@ -20,13 +20,13 @@ const faults: Readonly<Record<MaskProblem, string>> = {
 const signInsAgain = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
-    again: async (t: Attempt, { user }: PhoneUser) =>
-      t.flows.signIn(user.wallet ?? undefined, await workingSecondApp(t, null)),
+    signInAgain: async (t: Attempt, { user }: PhoneUser) =>
+      t.flows.signIn(user.wallet ?? undefined, await getWorkingSecondApp(t, null)),
   },
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
-    async again(t: Attempt, { user, declared }: PhoneUser) {
-      if (declared !== null) throw userMissing(user.reply);
+    async signInAgain(t: Attempt, { user, declared }: PhoneUser) {
+      if (declared !== null) throw createUserMissingError(user.reply);
       await t.flows.withAddedWallet(user);
       return t.flows.signIn(user.wallet ?? undefined);
     },
@@ -40,8 +40,8 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     title: 'returns a phoneMask with the last four digits, not the whole number',
     alone: 'always',
     async run(t) {
-      const user = await phoneUser(t);
-      const fault = maskProblem(phoneMaskOf(t, user), user.phoneNumber);
+      const user = await signInPhoneUser(t);
+      const fault = maskProblem(getPhoneMask(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
         throw new NotTested(
           `the number of account ${user.declared} is not as declared`,
@@ -57,8 +57,8 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     title: 'returns a phoneMask with no digits besides the last four',
     alone: 'always',
     async run(t) {
-      const user = await phoneUser(t);
-      const mask = phoneMaskOf(t, user);
+      const user = await signInPhoneUser(t);
+      const mask = getPhoneMask(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
       t.assert(
         !showsMore(mask),
@@ -67,7 +67,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       );
     },
   }),
-  Object.entries(signInsAgain).map(([part, { title, again }]) =>
+  Object.entries(signInsAgain).map(([part, { title, signInAgain }]) =>
     check({
       requirement: '2.4.userMask.phoneMask',
       operation,
@@ -75,13 +75,13 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       title,
       alone: 'always',
       async run(t) {
-        const user = await phoneUser(t);
-        const [before, reply] = [phoneMaskOf(t, user), (await again(t, user)).reply];
-        if (lastFour(before) === '')
+        const user = await signInPhoneUser(t);
+        const [before, reply] = [getPhoneMask(t, user), (await signInAgain(t, user)).reply];
+        if (getLastFour(before) === '')
           throw new NotTested('needs a phoneMask with digits', 'contract');
-        const after = userMaskOf(t, reply)['phoneMask'];
+        const after = assertUserMask(t, reply)['phoneMask'];
         t.assert(
-          lastFour(after) === lastFour(before),
+          getLastFour(after) === getLastFour(before),
           `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
           user.reply,
           reply,
@@ -91,10 +91,10 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   ),
 ]);
 
-function lastFour(mask: unknown): string {
-  return typeof mask === 'string' ? digitsOf(mask).slice(-4) : '';
+function getLastFour(mask: unknown): string {
+  return typeof mask === 'string' ? getDigits(mask).slice(-4) : '';
 }
 
-function phoneMaskOf(t: Attempt, { reply }: PhoneUser): unknown {
-  return userMaskOf(t, reply)['phoneMask'];
+function getPhoneMask(t: Attempt, { reply }: PhoneUser): unknown {
+  return assertUserMask(t, reply)['phoneMask'];
 }

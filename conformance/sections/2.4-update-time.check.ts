@@ -5,12 +5,12 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { fraudulentAdd } from '../observations/fraud.ts';
-import { leavesOf } from '../responses/user-search.ts';
+import { addAsFraudulentUser } from '../observations/fraud.ts';
+import { listLeaves } from '../responses/user-search.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 /** Time in milliseconds until an earlier change is visible in a read. */
@@ -26,9 +26,13 @@ export const updateTime = section('2.4', 'updateTime', [
       if (!t.flows.unknownIdentitiesSignUp) {
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       }
-      const user = await bystander(t);
-      const invalid = withoutAddress.by(addRequest(t, user));
-      await isUnchanged(t, user, await exchanges(t, user, [t.flows.readRequest(user), invalid]));
+      const user = await signInBystander(t);
+      const invalid = withoutAddress.apply(createAddRequest(t, user));
+      await isUnchanged(
+        t,
+        user,
+        await exchanges(t, user, [t.flows.createReadRequest(user), invalid]),
+      );
     },
   }),
   check({
@@ -38,7 +42,7 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     alone: 'always',
     async run(t) {
-      const { user, before, reply, after } = await fraudulentAdd(t, anyAccount);
+      const { user, before, reply, after } = await addAsFraudulentUser(t, anyAccount);
       await isUnchanged(t, user, [before, reply, after]);
     },
   }),
@@ -46,8 +50,8 @@ export const updateTime = section('2.4', 'updateTime', [
 
 const anyAccount = { name: 'any', suits: () => true };
 
-function addRequest(t: Attempt, user: SignedIn): HttpRequest {
-  return t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+function createAddRequest(t: Attempt, user: SignedIn): HttpRequest {
+  return t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
 }
 
 /** Reads the user before and after each request. */
@@ -89,5 +93,5 @@ async function isUnchanged(t: Attempt, user: SignedIn, replies: readonly Reply[]
 }
 
 function updateTimes({ body }: Reply): unknown[] {
-  return leavesOf(body).flatMap(({ path, value }) => (path.endsWith('/updateTime') ? value : []));
+  return listLeaves(body).flatMap(({ path, value }) => (path.endsWith('/updateTime') ? value : []));
 }

@@ -1,10 +1,10 @@
-import { textIn } from '../responses/fields.ts';
-import { digitsOf, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
+import { findText } from '../responses/fields.ts';
+import { getDigits, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/valid-requests.ts';
-import { validSend } from '../observations/otp-pair.ts';
-import { returnedRecords } from '../observations/otp-records.ts';
+import { assertRefusesEach } from '../actors/valid-requests.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
+import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 const faults = {
@@ -19,7 +19,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneNumber.international',
     operation: 'sendSmsOtp',
     title: 'accepts a number with plus sign and country code',
-    run: async (t) => t.assertAccepted((await validSend(t, 'sms')).reply),
+    run: async (t) => t.assertAccepted((await observeValidSend(t, 'sms')).reply),
   }),
   check({
     requirement: '2.5.phoneNumber.other-form-refused',
@@ -27,22 +27,27 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'no-plus',
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
-      refusesEach(t, 'sendSmsOtp', [
+      assertRefusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
-          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request))),
+          apply: (request) => withField(request, 'phoneNumber', getDigits(getPhoneNumber(request))),
         },
         {
           what: 'with a number without its country code',
-          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request)).slice(-7)),
+          apply: (request) =>
+            withField(request, 'phoneNumber', getDigits(getPhoneNumber(request)).slice(-7)),
         },
         {
           what: 'with 00 instead of the plus sign',
-          by: (request) => withField(request, 'phoneNumber', `00${digitsOf(numberIn(request))}`),
+          apply: (request) =>
+            withField(request, 'phoneNumber', `00${getDigits(getPhoneNumber(request))}`),
         },
-        { what: 'with an empty number', by: (request) => withField(request, 'phoneNumber', '') },
-        { what: 'with only a plus sign', by: (request) => withField(request, 'phoneNumber', '+') },
-        { what: 'with words', by: (request) => withField(request, 'phoneNumber', '+nobody') },
+        { what: 'with an empty number', apply: (request) => withField(request, 'phoneNumber', '') },
+        {
+          what: 'with only a plus sign',
+          apply: (request) => withField(request, 'phoneNumber', '+'),
+        },
+        { what: 'with words', apply: (request) => withField(request, 'phoneNumber', '+nobody') },
       ]),
   }),
   check({
@@ -51,26 +56,28 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'not-a-string',
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
-      refusesEach(t, 'sendSmsOtp', [
+      assertRefusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
-          by: (request) => withField(request, 'phoneNumber', Number(digitsOf(numberIn(request)))),
+          apply: (request) =>
+            withField(request, 'phoneNumber', Number(getDigits(getPhoneNumber(request)))),
         },
         {
           what: 'with null as the number',
-          by: (request) => withField(request, 'phoneNumber', null),
+          apply: (request) => withField(request, 'phoneNumber', null),
         },
         {
           what: 'with true as the number',
-          by: (request) => withField(request, 'phoneNumber', true),
+          apply: (request) => withField(request, 'phoneNumber', true),
         },
         {
           what: 'with a list of numbers',
-          by: (request) => withField(request, 'phoneNumber', [numberIn(request)]),
+          apply: (request) => withField(request, 'phoneNumber', [getPhoneNumber(request)]),
         },
         {
           what: 'with an object as the number',
-          by: (request) => withField(request, 'phoneNumber', { phoneNumber: numberIn(request) }),
+          apply: (request) =>
+            withField(request, 'phoneNumber', { phoneNumber: getPhoneNumber(request) }),
         },
       ]),
   }),
@@ -79,9 +86,9 @@ export const phoneRecord = section('2.5', 'Phone record', [
     operation: 'sendSmsOtp',
     title: 'response to a number with spaces',
     async run(t) {
-      await t.ctx.control('sendSmsOtp');
-      const request = await t.flows.sendRequest('sms');
-      const spaced = numberIn(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
+      await t.ctx.sendControl('sendSmsOtp');
+      const request = await t.flows.createSendRequest('sms');
+      const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
       t.requireServiceResponse(reply);
       t.observe(
@@ -96,7 +103,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneId.string',
     title: 'returns a non-empty string as phoneId',
     async run(t) {
-      for (const { record, reply } of await returnedRecords(t, 'sms')) {
+      for (const { record, reply } of await listReturnedRecords(t, 'sms')) {
         const { phoneId } = record;
         t.assert(
           typeof phoneId === 'string' && phoneId !== '',
@@ -110,7 +117,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneMask.last-four',
     title: 'returns a phoneMask with the last four digits, not the whole number',
     async run(t) {
-      for (const { record, reply, destination } of await returnedRecords(t, 'sms')) {
+      for (const { record, reply, destination } of await listReturnedRecords(t, 'sms')) {
         const fault = maskProblem(record['phoneMask'], destination);
         t.assert(fault === null, fault === null ? '' : faults[fault], reply);
       }
@@ -121,7 +128,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneMask.nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',
     async run(t) {
-      for (const { record, reply } of await returnedRecords(t, 'sms')) {
+      for (const { record, reply } of await listReturnedRecords(t, 'sms')) {
         const { phoneMask } = record;
         t.assert(
           typeof phoneMask === 'string' && !showsMore(phoneMask),
@@ -133,6 +140,6 @@ export const phoneRecord = section('2.5', 'Phone record', [
   }),
 ]);
 
-function numberIn(request: HttpRequest): string {
-  return textIn(request.body, 'phoneNumber') ?? '';
+function getPhoneNumber(request: HttpRequest): string {
+  return findText(request.body, 'phoneNumber') ?? '';
 }

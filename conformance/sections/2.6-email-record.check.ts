@@ -1,10 +1,10 @@
 import { showsAnotherDomain } from '../responses/email-mask.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/valid-requests.ts';
-import { validSend } from '../observations/otp-pair.ts';
-import { returnedRecords } from '../observations/otp-records.ts';
+import { assertRefusesEach } from '../actors/valid-requests.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
+import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
@@ -12,24 +12,24 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.string',
     operation: 'sendEmailOtp',
     title: 'accepts an email address',
-    run: async (t) => t.assertAccepted((await validSend(t, 'email')).reply),
+    run: async (t) => t.assertAccepted((await observeValidSend(t, 'email')).reply),
   }),
   check({
     requirement: '2.6.emailAddress.wrong-type-refused',
     operation: 'sendEmailOtp',
     title: 'rejects an emailAddress that is not a string',
     run: (t) =>
-      refusesEach(t, 'sendEmailOtp', [
-        { what: 'with a number as the address', by: (request) => withAddress(request, 12_345) },
-        { what: 'with null as the address', by: (request) => withAddress(request, null) },
-        { what: 'with true as the address', by: (request) => withAddress(request, true) },
+      assertRefusesEach(t, 'sendEmailOtp', [
+        { what: 'with a number as the address', apply: (request) => withAddress(request, 12_345) },
+        { what: 'with null as the address', apply: (request) => withAddress(request, null) },
+        { what: 'with true as the address', apply: (request) => withAddress(request, true) },
         {
           what: 'with a list of addresses',
-          by: (request) => withAddress(request, [addressIn(request)]),
+          apply: (request) => withAddress(request, [getEmailAddress(request)]),
         },
         {
           what: 'with an object as the address',
-          by: (request) => withAddress(request, { emailAddress: addressIn(request) }),
+          apply: (request) => withAddress(request, { emailAddress: getEmailAddress(request) }),
         },
       ]),
   }),
@@ -38,11 +38,11 @@ export const emailRecord = section('2.6', 'Email record', [
     operation: 'sendEmailOtp',
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
-      await t.ctx.control('sendEmailOtp');
-      const request = await t.flows.sendRequest('email');
+      await t.ctx.sendControl('sendEmailOtp');
+      const request = await t.flows.createSendRequest('email');
       const forms = [
         ['without an @', 'nobody'],
-        ['in upper case', addressIn(request).toUpperCase()],
+        ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
       for (const [form, address] of forms) {
         const reply = await t.flows.dispatch(withAddress(request, address));
@@ -60,7 +60,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailId.string',
     title: 'returns a non-empty string as emailId',
     async run(t) {
-      for (const { record, reply } of await returnedRecords(t, 'email')) {
+      for (const { record, reply } of await listReturnedRecords(t, 'email')) {
         const { emailId } = record;
         t.assert(
           typeof emailId === 'string' && emailId !== '',
@@ -74,8 +74,8 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailMask.masked',
     title: 'returns an emailMask that hides part of the address',
     async run(t) {
-      for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
-        const emailMask = textIn(record, 'emailMask') ?? '';
+      for (const { record, reply, destination } of await listReturnedRecords(t, 'email')) {
+        const emailMask = findText(record, 'emailMask') ?? '';
         t.assert(
           emailMask !== '',
           'expected emailMask to be a string that matches the address',
@@ -97,8 +97,8 @@ export const emailRecord = section('2.6', 'Email record', [
   maskContexts('email', '2.6.emailMask.masked'),
 ]);
 
-function addressIn(request: HttpRequest): string {
-  return textIn(request.body, 'emailAddress') ?? '';
+function getEmailAddress(request: HttpRequest): string {
+  return findText(request.body, 'emailAddress') ?? '';
 }
 
 function withAddress(request: HttpRequest, value: Parameters<typeof withField>[2]): HttpRequest {

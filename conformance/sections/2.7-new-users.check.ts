@@ -3,16 +3,16 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Attempt } from '../attempt.ts';
 import { needsGenerated } from '../contexts/sent-codes.ts';
 import { resembling } from '../contexts/signed-up.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { signedIn } from '../actors/signed-in.ts';
+import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { fieldsOf, withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
+import { getBodyFields, withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -31,7 +31,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
       t.needsToKnow('user.names.kyc');
-      const { kycStatus, reply } = await newUser(t, 'new');
+      const { kycStatus, reply } = await readNewUser(t, 'new');
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
@@ -46,7 +46,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no transactions for a new user',
     async run(t) {
       t.needsToKnow('user.names.transactions');
-      const { transactions, reply } = await newUser(t, 'new');
+      const { transactions, reply } = await readNewUser(t, 'new');
       t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
@@ -55,9 +55,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     },
   }),
   Object.entries({
-    wallet: (t: Attempt) => t.flows.signedRequest(),
-    sms: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('sms')),
-    email: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('email')),
+    wallet: (t: Attempt) => t.flows.createSignedRequest(),
+    sms: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('sms')),
+    email: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('email')),
   }).map(([method, requestOf]) =>
     check({
       requirement: '2.7.flags.in-user-object',
@@ -65,7 +65,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { reply: usual } = await newUser(t, 'new');
+        const { reply: usual } = await readNewUser(t, 'new');
         const { reply } = await t.flows.read(await signInWith(t, await requestOf(t)));
         assertNotStored(t, usual, reply);
       },
@@ -77,7 +77,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'given-to-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { reply: usual } = await newUser(t, 'new');
+      const { reply: usual } = await readNewUser(t, 'new');
       const body = givenFields(t);
       const replies: Reply[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -96,10 +96,11 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       needsGenerated(t);
-      const { reply: usual } = await newUser(t, 'new');
+      const { reply: usual } = await readNewUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
-      const [flagged] = t.ctx.identities.accounts(
-        (account) => declaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
+      const [flagged] = t.ctx.identities.listAccounts(
+        (account) =>
+          listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
       );
       if (flagged === undefined) {
         throw new NotTested(
@@ -112,9 +113,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       if (t.ctx.identities.isUsed(similar)) {
         throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
       }
-      const number = t.ctx.identities.generatedLike(similar);
+      const number = t.ctx.identities.registerGenerated(similar);
       const { reply } = await t.flows.read(await t.flows.signInByOtp('sms', number));
-      const foreign = declaredFlags(flagged).find(
+      const foreign = listDeclaredFlags(flagged).find(
         ({ code }) => containsWord(reply.body, code) && !containsWord(usual.body, code),
       );
       t.assertNever(
@@ -129,10 +130,10 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-const newUser = onceInRun<'new', UserView>(async (t) => {
+const readNewUser = onceInRun<'new', UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-  return t.flows.read(await t.flows.session());
+  return t.flows.read(await t.flows.signInWithSession());
 });
 
 /** Returns flags, a KYC status and a transaction that no new user has. */
@@ -166,11 +167,11 @@ function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
  * @throws NotTested if the request is rejected for its additional fields
  */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
-  const body = { ...fieldsOf(request), ...givenFields(t) };
+  const body = { ...getBodyFields(request), ...givenFields(t) };
   const reply = await t.send({ ...request, body });
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
     throw new NotTested('needs a deployment that accepts additional fields', 'dialect');
   }
-  return { ...signedIn(t.flows.app, reply), wallet: null };
+  return { ...readSignIn(t.flows.app, reply), wallet: null };
 }

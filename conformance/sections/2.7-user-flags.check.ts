@@ -1,11 +1,11 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { containsWord, leavesOf } from '../responses/user-search.ts';
+import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
-import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
+import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
+import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -14,27 +14,27 @@ export const userFlags = section('2.7', 'User flags', [
     requirement: '2.7.flags.in-user-object',
     ...getUser,
     title: 'returns the flags in the user object',
-    run: someFlagsAreShown,
+    run: assertFlagsShown,
   }),
   check({
     requirement: '2.7.flag.code',
     ...getUser,
     title: 'returns a code for each flag',
-    run: everyFlagHasACode,
+    run: assertFlagsHaveCodes,
   }),
   check({
     requirement: '2.7.flag.f0000',
     ...getUser,
     title: 'writes F0000 exactly so',
     async run(t) {
-      const seen = await seenAccounts(t, 'with the flag F0000', isWithheld);
+      const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
         const { body } = one.view.reply;
         const isWritten = containsWord(body, 'F0000');
-        const otherwise = leavesOf(body).find(
+        const otherwise = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
-        if (!isWritten && otherwise === undefined) throw notAsDeclared(t, one);
+        if (!isWritten && otherwise === undefined) throw createMismatchError(t, one);
         t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
       }
     },
@@ -44,7 +44,7 @@ export const userFlags = section('2.7', 'User flags', [
     ...getUser,
     title: 'returns flags whose category can be distinguished',
     async run(t) {
-      const words = await wordsOfCategories(t);
+      const words = await listCategoryNames(t);
       for (const [category, given] of words) {
         t.assert(
           given.size === 1 && !given.has(null),
@@ -65,8 +65,8 @@ export const userFlags = section('2.7', 'User flags', [
 ]);
 
 /** Returns the category names of declared flags. */
-async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
-  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
+  const seen = await observeAccounts(t, 'with a flag', hasFlags);
   t.needsToKnow('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
@@ -75,8 +75,8 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
   const words = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {
     t.addEvidence(view.reply);
-    const flags = flagsOf(t, view);
-    for (const { code, category } of declaredFlags(account)) {
+    const flags = listFlags(t, view);
+    for (const { code, category } of listDeclaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
       if (category === null || code === 'F0000' || found.length === 0) continue;
       const given = words.get(category) ?? new Set();
@@ -85,6 +85,6 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
     }
   }
   const [first] = seen;
-  if (words.size === 0 && first) throw notAsDeclared(t, first);
+  if (words.size === 0 && first) throw createMismatchError(t, first);
   return words;
 }

@@ -1,16 +1,16 @@
-import { objectsOf } from '../responses/user-search.ts';
+import { listObjects } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   needsTransactions,
-  notAsDeclared,
-  seenAccounts,
-  statusesOf,
+  createMismatchError,
+  observeAccounts,
+  listStatuses,
   type SeenAccount,
 } from '../observations/accounts.ts';
 import { isRecognised } from '../observations/as-declared.ts';
-import { everyCompleteHasItsHash } from './payments.ts';
+import { assertCompleteHaveHashes } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -23,13 +23,13 @@ export const userStatuses = section('2.7', 'User statuses', [
     ...getUser,
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
-      const seen = await submitters(t);
-      const without = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length === 0);
+      const seen = await observeSubmitters(t);
+      const without = seen.filter(({ view }) => listKycStatuses(t, view.reply.body).length === 0);
       const [first] = without;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
       if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
-        throw notAsDeclared(t, first);
+        throw createMismatchError(t, first);
       }
       t.assert(
         without.length === 0,
@@ -43,12 +43,12 @@ export const userStatuses = section('2.7', 'User statuses', [
     ...getUser,
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
-      const seen = await submitters(t);
-      const given = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length > 0);
+      const seen = await observeSubmitters(t);
+      const given = seen.filter(({ view }) => listKycStatuses(t, view.reply.body).length > 0);
       const [first] = seen;
-      if (first && given.length === 0) throw notAsDeclared(t, first);
+      if (first && given.length === 0) throw createMismatchError(t, first);
       for (const one of given) {
-        const statuses = kycStatusesIn(t, one.view.reply.body);
+        const statuses = listKycStatuses(t, one.view.reply.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
@@ -63,10 +63,10 @@ export const userStatuses = section('2.7', 'User statuses', [
     ...getUser,
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const seen = await payers(t);
+      const seen = await observePayers(t);
       let inspected = 0;
       for (const { account, view } of seen) {
-        for (const status of cryptoStatusesIn(t, view)) {
+        for (const status of listCryptoStatuses(t, view)) {
           inspected += 1;
           t.assert(
             cryptoStatuses.includes(status),
@@ -76,14 +76,14 @@ export const userStatuses = section('2.7', 'User statuses', [
         }
       }
       const [first] = seen;
-      if (inspected === 0 && first) throw notAsDeclared(t, first);
+      if (inspected === 0 && first) throw createMismatchError(t, first);
     },
   }),
   check({
     requirement: '2.7.transaction.transactionHash',
     ...getUser,
     title: 'returns the transactionHash of a COMPLETE transaction',
-    run: everyCompleteHasItsHash,
+    run: assertCompleteHaveHashes,
   }),
   check({
     requirement: '2.7.transaction.transactionHash-otherwise',
@@ -91,7 +91,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
-      const seen = await seenAccounts(
+      const seen = await observeAccounts(
         t,
         'with a PENDING or FAILED transaction',
         (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
@@ -102,7 +102,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
       );
       const [first] = seen;
-      if (others.length === 0 && first) throw notAsDeclared(t, first);
+      if (others.length === 0 && first) throw createMismatchError(t, first);
       for (const each of others) {
         const hash = JSON.stringify(each['transactionHash']) ?? 'missing';
         t.observe(
@@ -114,21 +114,21 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
 ]);
 
-function submitters(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
+function observeSubmitters(t: Attempt): Promise<readonly SeenAccount[]> {
+  return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
-function payers(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(t, 'with a transaction', hasTransactions);
+function observePayers(t: Attempt): Promise<readonly SeenAccount[]> {
+  return observeAccounts(t, 'with a transaction', hasTransactions);
 }
 
 /**
  * Returns the statuses of the KYC sub-object. If its name is unknown, returns the status of every
  * object with a KYC status or with a name like KYC.
  */
-function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
+function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
-  const objects = objectsOf(body).filter(({ fields }) => 'status' in fields);
+  const objects = listObjects(body).filter(({ fields }) => 'status' in fields);
   const candidates = objects.filter(({ name, fields }) =>
     named === null ? kycStatuses.includes(fields['status']) || /kyc/i.test(name) : name === named,
   );
@@ -139,14 +139,14 @@ function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
  * Returns the crypto statuses; if the name of the transactions is unknown, the values of fields
  * named like cryptoStatus.
  */
-function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
+function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =
     t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');
   if (areNamed && transactions !== 'none') {
-    return statusesOf(t, view) ?? [];
+    return listStatuses(t, view) ?? [];
   }
-  const found = objectsOf(view.reply.body).flatMap(({ fields }) =>
+  const found = listObjects(view.reply.body).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>
       /^crypto[_-]?status$/i.test(name) ? [value] : [],
     ),

@@ -1,18 +1,18 @@
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
+import { toFields, findText } from '../responses/fields.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
-  flagsOf,
+  listFlags,
   isMissingFlags,
-  notAsDeclared,
+  createMismatchError,
   readAgain,
-  seenAccounts,
+  observeAccounts,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { kycIsAsDeclared } from '../observations/as-declared.ts';
-import { eventually } from '../observations/eventually.ts';
+import { isKycAsDeclared } from '../observations/as-declared.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -23,31 +23,35 @@ export const kyc = section('3', 'KYC', [
     ...getUser,
     title: 'returns APPROVED for an approved user',
     async run(t) {
-      await seenAccounts(
+      await observeAccounts(
         t,
         'with the kycStatus APPROVED',
         ({ kycStatus }) => kycStatus === 'APPROVED',
       );
       t.needsToKnow('user.names.kyc');
-      const seen = await seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
+      const seen = await observeAccounts(
+        t,
+        'with a kycStatus',
+        ({ kycStatus }) => kycStatus !== null,
+      );
       t.addEvidence(...seen.map(({ view }) => view.reply));
       for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
-        const sub = fieldsOrNull(view.kyc);
+        const sub = toFields(view.kyc);
         t.assert(
           sub === null || typeof sub['status'] === 'string',
           `the KYC sub-object of account ${account.name} has no status`,
           view.reply,
         );
       }
-      const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
-      const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
+      const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
+      const asDeclared = seen.filter((one) => isKycAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
       // A single account may have changed its status, but several have not all changed to the same
       // status.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
-        throw notAsDeclared(t, first);
+        throw createMismatchError(t, first);
       t.assert(
         isApproved,
         `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...read].join()} for every account`,
@@ -59,16 +63,16 @@ export const kyc = section('3', 'KYC', [
     ...getUser,
     title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
     async run(t) {
-      const chooses = (account: DeclaredAccount) =>
-        isUndecided(account) && decidingFlags(account).length > 0;
+      const isChosen = (account: DeclaredAccount) =>
+        isUndecided(account) && listDecidingFlags(account).length > 0;
       const what = 'in review or declined, with a KYC Review or Fraud flag';
-      for (const one of await seenAccounts(t, what, chooses)) {
-        const flags = decidingFlags(one.account);
+      for (const one of await observeAccounts(t, what, isChosen)) {
+        const flags = listDecidingFlags(one.account);
         const missing = flags.filter(({ code }) => !containsWord(one.view.reply.body, code));
         // If all flags are missing, the account may have changed; if only some are missing, the
         // deployment hides them.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
-        if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
+        if (isChanged || !isKycAsDeclared(t, one)) throw createMismatchError(t, one);
         t.assert(
           missing.length === 0,
           `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${one.account.name}, got none`,
@@ -83,14 +87,14 @@ export const kyc = section('3', 'KYC', [
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.needsToKnow('user.names.kyc');
-      for (const one of await seenAccounts(t, 'in review or declined', isUndecided)) {
-        if (!kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
+      for (const one of await observeAccounts(t, 'in review or declined', isUndecided)) {
+        if (!isKycAsDeclared(t, one)) throw createMismatchError(t, one);
         const hasOne = ({ view }: SeenAccount) =>
           (['KYC Review', 'Fraud'] as const).some(
-            (category) => categoryMembership(t, flagsOf(t, view), category) !== 'no',
+            (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
           );
-        const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
-        if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);
+        const last = hasOne(one) ? one : await pollUntil(t, () => readAgain(t, one), hasOne);
+        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, one);
         t.assert(
           hasOne(last),
           `expected a KYC Review or Fraud flag for account ${one.account.name}, which is ${one.account.kycStatus}, got none`,
@@ -105,8 +109,8 @@ function isUndecided({ kycStatus }: DeclaredAccount): boolean {
   return kycStatus === 'IN_REVIEW' || kycStatus === 'DECLINED';
 }
 
-function decidingFlags(account: DeclaredAccount) {
-  return declaredFlags(account).filter(
+function listDecidingFlags(account: DeclaredAccount) {
+  return listDeclaredFlags(account).filter(
     ({ category }) => category === 'KYC Review' || category === 'Fraud',
   );
 }

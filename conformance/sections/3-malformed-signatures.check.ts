@@ -1,19 +1,19 @@
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { check, section } from '../define-check.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withField } from '../target/http-request.ts';
 
-const hex = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
+const repeatByte = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
 
 /** Values that are not a valid signature in any encoding (§5.3). */
 const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'an empty signature': '',
   'a signature of 0x': '0x',
-  'a signature of 65 zeros': hex('00', 65),
-  'a signature of 65 bytes 0xFF': hex('ff', 65),
-  'a signature of 64 zeros': hex('00', 64),
-  'a signature of 65 non-hexadecimal bytes': hex('zz', 65),
-  'a signature of 4 KiB': hex('11', 2047),
+  'a signature of 65 zeros': repeatByte('00', 65),
+  'a signature of 65 bytes 0xFF': repeatByte('ff', 65),
+  'a signature of 64 zeros': repeatByte('00', 64),
+  'a signature of 65 non-hexadecimal bytes': repeatByte('zz', 65),
+  'a signature of 4 KiB': repeatByte('11', 2047),
 };
 
 export const malformedSignatures = section('3', 'Malformed signatures', [
@@ -23,14 +23,14 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'malformed-signatures',
     title: 'rejects malformed signatures without a server error',
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const survives =
         t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
-      let request = await t.flows.signedRequest();
+      let request = await t.flows.createSignedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
         // A used challenge would hide the effect of the signature.
-        if (index > 0 && !survives) request = await t.flows.signedRequest();
+        if (index > 0 && !survives) request = await t.flows.createSignedRequest();
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
@@ -41,16 +41,20 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'zero-address',
     title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { app } = t.flows;
-      const fields = t.flows.fields(hex('00', 20));
+      const fields = t.flows.getFields(repeatByte('00', 20));
       const started = await t.send(app.start(fields));
       t.requireServiceResponse(started);
       if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
-      const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
+      const unrecoverable = [
+        repeatByte('00', 65),
+        `${repeatByte('00', 64)}1b`,
+        `${repeatByte('ff', 64)}1b`,
+      ];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));
-        rejectedWithoutResult(t, reply, 'a signature without a signer');
+        assertRejectedWithoutResult(t, reply, 'a signature without a signer');
       }
     },
   }),

@@ -1,10 +1,10 @@
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { isNotLost } from '../observations/added-wallets.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 import { NotTested } from '../outcomes.ts';
-import { acceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
@@ -15,10 +15,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'keeps a wallet verified and with its user after it is added again',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
-      const user = await t.flows.session(wallet);
-      const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
+      const user = await t.flows.signInWithSession(wallet);
+      const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
       t.requireServiceResponse(reply);
       t.assertNoServerError(reply, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
@@ -44,27 +44,27 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'keeps a wallet with its owner when addToUser rejects it for another user',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       t.needsToKnow('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
-      for (const name of acceptedNames(t)) {
-        const fieldsOf = (wallet: SigningWallet) => t.flows.fields(wallet, name);
-        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
-        const fields = fieldsOf(owned);
-        const other = await t.flows.otherUser(owner);
-        const add = t.flows.addRequest(other, fields);
+      for (const name of listAcceptedNames(t)) {
+        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
+        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
+        const fields = getFields(owned);
+        const other = await t.flows.signInOtherUser(owner);
+        const add = t.flows.createAddRequest(other, fields);
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
         const reply = await t.send(add);
         t.assertRejected(reply, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
         t.assertAccepted(started, 'start by the owner');
-        const signature = owned.sign(textIn(started.body, 'challenge') ?? '');
+        const signature = owned.sign(findText(started.body, 'challenge') ?? '');
         const again = await t.send(t.flows.app.authenticate(fields, signature));
         t.assertAccepted(again, 'the sign-in by the owner');
         t.assert(
-          textIn(userMaskIn(again.body), 'id') === owner.userId,
+          findText(findUserMask(again.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
           reply,
           again,
@@ -79,12 +79,12 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'accepts one of two simultaneous requests of different users to add one wallet',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
-      const user = await t.flows.session();
-      const other = await t.flows.otherUser(user);
+      await t.ctx.sendControl('addWalletToUser');
+      const user = await t.flows.signInWithSession();
+      const other = await t.flows.signInOtherUser(user);
       const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
-        t.send(t.flows.addRequest(who, t.flows.fields(wallet)));
-      const [once, atOnce] = SigningWallet.twoAlike();
+        t.send(t.flows.createAddRequest(who, t.flows.getFields(wallet)));
+      const [once, atOnce] = SigningWallet.createSimilarPair();
       const added = await addAs(user, once)();
       t.requireServiceResponse(added);
       const taken = await addAs(other, once)();
@@ -92,7 +92,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       if (!added.accepted || taken.accepted) {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
-      const replies = await concurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
+      const replies = await runConcurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
       for (const reply of replies) t.requireServiceResponse(reply);
       t.assertNever(
         replies.every(({ accepted }) => accepted),

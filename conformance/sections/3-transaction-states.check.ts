@@ -1,20 +1,20 @@
 import type { Attempt } from '../attempt.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
-import { leavesOf } from '../responses/user-search.ts';
-import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
+import { listLeaves } from '../responses/user-search.ts';
+import { listDeclaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import {
-  flagsOf,
-  notAsDeclared,
-  secondRead,
-  seenAccounts,
-  statusesOf,
+  listFlags,
+  createMismatchError,
+  readAccountAgain,
+  observeAccounts,
+  listStatuses,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { kycIsAsDeclared, transactionsAreAsDeclared } from '../observations/as-declared.ts';
+import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from './payments.ts';
+import { assertCompleteHaveHashes, assertFailedHaveFlags, hasPaymentFlag } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -26,7 +26,11 @@ export const transactionStates = section('3', 'Transaction states', [
     ...getUser,
     title: 'returns a declared PENDING transaction as PENDING or settled',
     async run(t) {
-      const seen = await seenAccounts(t, 'with a PENDING transaction', hasTransaction('PENDING'));
+      const seen = await observeAccounts(
+        t,
+        'with a PENDING transaction',
+        hasTransaction('PENDING'),
+      );
       isInAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   }),
@@ -34,14 +38,14 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.success-completes',
     ...getUser,
     title: 'returns COMPLETE and a hash for a settled transaction',
-    run: everyCompleteHasItsHash,
+    run: assertCompleteHaveHashes,
   }),
   check({
     requirement: '3.transaction.failure-fails',
     ...getUser,
     title: 'returns FAILED for a failed transaction',
     async run(t) {
-      const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+      const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
       isInAllowedState(t, seen, ['FAILED']);
     },
   }),
@@ -49,22 +53,22 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.failed-sets-flag',
     ...getUser,
     title: 'returns a Transaction Processing flag for a FAILED transaction',
-    run: everyFailedHasItsFlag,
+    run: assertFailedHaveFlags,
   }),
   check({
     requirement: '3.transaction.end-states',
     ...getUser,
     title: 'keeps a transaction COMPLETE or FAILED at the next read',
     async run(t) {
-      const seen = await seenAccounts(
+      const seen = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
         (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
       );
       for (const one of seen) {
-        const before = statusesOf(t, one.view) ?? [];
-        const later = await secondRead(t, one.account);
-        const after = statusesOf(t, later.view) ?? [];
+        const before = listStatuses(t, one.view) ?? [];
+        const later = await readAccountAgain(t, one.account);
+        const after = listStatuses(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.assert(
             count(after, status) >= count(before, status),
@@ -82,14 +86,18 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns no Transaction Processing flag without a failed or returned payment',
     async run(t) {
       if (t.flows.unknownIdentitiesSignUp) {
-        const view = await t.flows.read(await bystander(t));
+        const view = await t.flows.read(await signInBystander(t));
         t.assert(
-          categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
+          judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',
           view.reply,
         );
       }
-      const paying = await seenAccounts(t, 'without a failed or returned payment', allSucceeded);
+      const paying = await observeAccounts(
+        t,
+        'without a failed or returned payment',
+        haveAllSucceeded,
+      );
       for (const one of paying) await hasNoPaymentFlag(t, one);
     },
   }),
@@ -98,10 +106,10 @@ export const transactionStates = section('3', 'Transaction states', [
     ...getUser,
     title: 'returns no Transaction Processing flag for a PENDING purchase',
     async run(t) {
-      const purchasing = await seenAccounts(
+      const purchasing = await observeAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
-        (account) => allSucceeded(account) && hasTransaction('PENDING')(account),
+        (account) => haveAllSucceeded(account) && hasTransaction('PENDING')(account),
       );
       for (const one of purchasing) await hasNoPaymentFlag(t, one);
     },
@@ -111,7 +119,8 @@ export const transactionStates = section('3', 'Transaction states', [
     ...getUser,
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
-      for (const one of await returned(t)) await hasPaymentFlag(t, one, 'a returned payment');
+      for (const one of await observeReturned(t))
+        await hasPaymentFlag(t, one, 'a returned payment');
     },
   }),
   check({
@@ -119,8 +128,8 @@ export const transactionStates = section('3', 'Transaction states', [
     ...getUser,
     title: 'crypto status of a returned payment',
     async run(t) {
-      for (const one of await returned(t)) {
-        const statuses = (statusesOf(t, one.view) ?? []).join(', ');
+      for (const one of await observeReturned(t)) {
+        const statuses = (listStatuses(t, one.view) ?? []).join(', ');
         t.observe(`account ${one.account.name} has ${statuses}`, one.view.reply);
       }
     },
@@ -128,19 +137,19 @@ export const transactionStates = section('3', 'Transaction states', [
 ]);
 
 async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
-  const statuses = statusesOf(t, one.view) ?? [];
-  const isAsDeclared = transactionsAreAsDeclared(t, one) && kycIsAsDeclared(t, one);
-  if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one))
-    throw notAsDeclared(t, one);
+  const statuses = listStatuses(t, one.view) ?? [];
+  const isAsDeclared = areTransactionsAsDeclared(t, one) && isKycAsDeclared(t, one);
+  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(one))
+    throw createMismatchError(t, one);
   t.assert(
-    categoryMembership(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
+    judgeMembership(t, listFlags(t, one.view), 'Transaction Processing') !== 'yes',
     `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
     one.view.reply,
   );
 }
 
 /** Returns whether all transactions of the account are declared, and no flag contradicts them. */
-function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
+function haveAllSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,
@@ -148,15 +157,17 @@ function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   return !failed && flags.every(({ category }) => category !== 'Transaction Processing');
 }
 
-function saysReturned({ view }: SeenAccount): boolean {
-  return leavesOf(view.transactions).some(
+function isReturned({ view }: SeenAccount): boolean {
+  return listLeaves(view.transactions).some(
     ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
   );
 }
 
-function returned(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(t, 'with a transaction {cryptoStatus: COMPLETE, returned: true}', (account) =>
-    declaredTransactions(account).some((each) => each.returned === true),
+function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
+  return observeAccounts(
+    t,
+    'with a transaction {cryptoStatus: COMPLETE, returned: true}',
+    (account) => listDeclaredTransactions(account).some((each) => each.returned === true),
   );
 }
 
@@ -167,11 +178,11 @@ function isInAllowedState(
   states: readonly unknown[],
 ): void {
   for (const one of seen) {
-    const statuses = statusesOf(t, one.view) ?? [];
+    const statuses = listStatuses(t, one.view) ?? [];
     const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
     const other = statuses.find((status) => !known.includes(status));
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
-      throw notAsDeclared(t, one);
+      throw createMismatchError(t, one);
     }
     t.assert(
       statuses.every((status) => known.includes(status)),

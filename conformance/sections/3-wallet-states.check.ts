@@ -1,16 +1,20 @@
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { shownState, shownWallet } from '../responses/shown-wallet.ts';
-import { challengeOf, assertListedFields, userMaskOf } from '../responses/wallet-responses.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
+import {
+  assertChallenge,
+  assertListedFields,
+  assertUserMask,
+} from '../responses/wallet-responses.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { acceptedValid } from '../actors/valid-requests.ts';
+import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { Reply } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
@@ -19,13 +23,13 @@ import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
-  await t.ctx.control('authenticateWallet');
+const verifyWallet = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
+  await t.ctx.sendControl('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
-  const fields = t.flows.fields(added);
+  const fields = t.flows.getFields(added);
   const started = await t.send(t.flows.app.start(fields));
   t.requireServiceResponse(started);
-  const challenge = textIn(started.body, 'challenge');
+  const challenge = findText(started.body, 'challenge');
   if (challenge === null) return { user, reply: started };
   const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
   t.requireServiceResponse(reply);
@@ -40,10 +44,10 @@ export const walletStates = section('3', 'States of a wallet', [
     operation: 'addWalletToUser',
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
-      await acceptedValid(t, 'addWalletToUser');
-      const { user, reply } = await verified(t, 'added');
+      await assertValidAccepted(t, 'addWalletToUser');
+      const { user, reply } = await verifyWallet(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
-      belongsTo(t, user, reply);
+      assertBelongsTo(t, user, reply);
     },
   }),
   check({
@@ -52,17 +56,17 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       t.needsToKnow('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
-      const user = await t.flows.otherUser(owner);
-      const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));
+      const user = await t.flows.signInOtherUser(owner);
+      const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(owned)));
       t.requireServiceResponse(reply);
       const view = await t.flows.read(user);
-      const wallet = shownWallet(view, owned.address);
+      const wallet = findShownWallet(view, owned.address);
       t.assert(
-        wallet === null || shownState(wallet) !== 'verified',
+        wallet === null || findShownState(wallet) !== 'verified',
         'shows an added wallet as unverified after another user verified it',
         view.reply,
         reply,
@@ -75,12 +79,12 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
-      const byOther = (user.wallet ?? SigningWallet.fresh()).sign(challenge);
+      const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
       const reply = await t.send(t.flows.app.authenticate(fields, byOther));
-      rejectedWithoutResult(t, reply, 'a signature by the verified wallet of the same user');
+      assertRejectedWithoutResult(t, reply, 'a signature by the verified wallet of the same user');
     },
   }),
   check({
@@ -108,24 +112,24 @@ export const walletStates = section('3', 'States of a wallet', [
         t.needsToKnow('user.names.wallets');
         if (!t.flows.unknownIdentitiesSignUp)
           throw new NotTested('needs a deployment that creates users for new contacts', 'dialect');
-        const destination = t.flows.destination(channel);
+        const destination = t.flows.getDestination(channel);
         const byCode = await t.flows.signInByOtp(channel, destination);
         const { added: one } = await t.flows.withAddedWallet(byCode);
         const user = await t.flows.signIn(one);
         const { added: other } = await t.flows.withAddedWallet(user);
-        const statesOf = (view: UserView) =>
+        const listStates = (view: UserView) =>
           [one, other].map(({ address }) => {
-            const wallet = shownWallet(view, address);
-            return wallet && (shownState(wallet) ?? 'shown');
+            const wallet = findShownWallet(view, address);
+            return wallet && (findShownState(wallet) ?? 'shown');
           });
         const before = await t.flows.read(user);
         const again = await t.flows.signInByOtp(channel, destination);
         const after = await t.flows.read(again.session === null ? user : again);
-        const [expected, states] = [before, after].map((view) => statesOf(view).map(String));
-        if (statesOf(before).every((state) => state === null))
+        const [expected, states] = [before, after].map((view) => listStates(view).map(String));
+        if (listStates(before).every((state) => state === null))
           throw new NotTested('needs a user read that shows wallets', 'dialect');
         t.assert(
-          statesOf(before).at(-1) !== 'verified',
+          listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
           before.reply,
         );
@@ -144,10 +148,10 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
-      const { user, reply } = await verified(t, 'added');
+      const { user, reply } = await verifyWallet(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', reply);
-      belongsTo(t, user, reply);
+      assertBelongsTo(t, user, reply);
     },
   }),
   check({
@@ -156,11 +160,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'signs in the same user after a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
-      const wallet = t.flows.wallet();
+      await t.ctx.sendControl('authenticateWallet');
+      const wallet = t.flows.pickWallet();
       const user = await t.flows.signIn(wallet);
-      await badSignature(t, wallet);
-      belongsTo(t, user, await authenticated(t, wallet));
+      await sendBadSignature(t, wallet);
+      assertBelongsTo(t, user, await authenticateWallet(t, wallet));
     },
   }),
   check({
@@ -170,11 +174,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'keeps an added wallet unverified and with its user after a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
-      await badSignature(t, added);
-      await badSignature(t, added, halfOfValid);
-      belongsTo(t, user, await authenticated(t, added));
+      await sendBadSignature(t, added);
+      await sendBadSignature(t, added, truncateSignature);
+      assertBelongsTo(t, user, await authenticateWallet(t, added));
     },
   }),
   check({
@@ -184,53 +188,53 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows wallets as verified or unverified as before a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
-      await badSignature(t, added);
+      await sendBadSignature(t, added);
       await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
       if (user.wallet === null) return;
-      await badSignature(t, user.wallet);
+      await sendBadSignature(t, user.wallet);
       await isShown(t, user, user.wallet, 'verified', 'a verified wallet after such a signature');
     },
   }),
 ]);
 
-async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {
-  await t.ctx.control('authenticateWallet');
+async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<Reply> {
+  await t.ctx.sendControl('authenticateWallet');
   const { app } = t.flows;
-  const fields = t.flows.fields(wallet);
+  const fields = t.flows.getFields(wallet);
   const started = await t.send(app.start(fields));
   t.assertAccepted(started, 'start');
-  const signature = wallet.sign(challengeOf(t, started));
+  const signature = wallet.sign(assertChallenge(t, started));
   const reply = await t.send(app.authenticate(fields, signature));
   t.assertAccepted(reply, 'authenticate with the signed challenge');
   return reply;
 }
 
-function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
+function assertBelongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
   t.assert(
-    textIn(userMaskOf(t, reply), 'id') === user.userId,
+    findText(assertUserMask(t, reply), 'id') === user.userId,
     'expected the owner of the wallet to sign in, got another user',
     reply,
     user.reply,
   );
 }
 
-async function badSignature(
+async function sendBadSignature(
   t: Attempt,
   wallet?: SigningWallet,
-  signatureOf: (started: Started) => string = byAnotherWallet,
+  sign: (started: Started) => string = signByAnotherWallet,
 ): Promise<void> {
   const started = await t.flows.start(wallet);
-  const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
-  rejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
+  const reply = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
+  assertRejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
 }
 
-function byAnotherWallet({ challenge }: Started): string {
-  return SigningWallet.fresh().sign(challenge);
+function signByAnotherWallet({ challenge }: Started): string {
+  return SigningWallet.create().sign(challenge);
 }
 
-function halfOfValid({ wallet, challenge }: Started): string {
+function truncateSignature({ wallet, challenge }: Started): string {
   const signature = wallet.sign(challenge);
   return signature.slice(0, signature.length / 2);
 }
@@ -248,8 +252,8 @@ async function isShown(
 ): Promise<void> {
   t.needsToKnow('user.names.wallets');
   const view = await t.flows.read(user);
-  const wallet = shownWallet(view, address);
-  const state = wallet && shownState(wallet);
+  const wallet = findShownWallet(view, address);
+  const state = wallet && findShownState(wallet);
   if (state === null) {
     t.addEvidence(view.reply);
     throw new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');

@@ -4,7 +4,7 @@ import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import { acceptedInstead, refusalOf } from '../actors/valid-requests.ts';
+import { acceptedInstead, toNotTested } from '../actors/valid-requests.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { assertPostIsAccepted } from './otp-presence.ts';
 
@@ -13,7 +13,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.path.base-url',
     title: 'exists below the base URL',
     async run(t, operation) {
-      const known = await t.ctx.control(operation).catch(refusalOf);
+      const known = await t.ctx.sendControl(operation).catch(toNotTested);
       if (!(known instanceof NotTested)) {
         t.assert(
           known.accepted,
@@ -35,7 +35,7 @@ export const endpoints = section('4', 'Endpoints', [
         operation,
         ['PUT', 'PATCH'].map((method) => ({
           what: `with ${method}`,
-          by: (request: HttpRequest) => ({ ...request, method }),
+          apply: (request: HttpRequest) => ({ ...request, method }),
         })),
         assertPostIsAccepted,
       );
@@ -50,7 +50,7 @@ export const endpoints = section('4', 'Endpoints', [
       const reply = await acceptedInstead(t, 'getUser', [
         {
           what: 'with POST',
-          by: (request) => ({ ...request, method: 'POST' }),
+          apply: (request) => ({ ...request, method: 'POST' }),
         },
       ]);
       t.assert(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
@@ -60,7 +60,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.body.response-json',
     title: 'returns JSON in an accepted response',
     async run(t, operation) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
         hasJsonBody(reply) || hasEmptyBody(reply),
         'expected a JSON response, got another body',
@@ -72,7 +72,7 @@ export const endpoints = section('4', 'Endpoints', [
 
 /** Asserts that a valid request does not get the response of an unknown path. */
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
-  const request = await t.flows.valid(operation);
+  const request = await t.flows.createValidRequest(operation);
   const reply = await t.flows.dispatch(request);
   t.requireServiceResponse(reply);
   const isElsewhere = reply.status >= 300 && reply.status < 400;

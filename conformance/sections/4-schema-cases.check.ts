@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { bindingRules } from '../schema-cases/binding-rules.ts';
+import { listBindingRules } from '../schema-cases/binding-rules.ts';
 import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
@@ -17,7 +17,7 @@ const TITLES = {
 export const schemaCases = section(
   '4',
   'Requests against the contract',
-  bindingRules().map((rule) =>
+  listBindingRules().map((rule) =>
     check({
       requirement: rule.requirement,
       operation: rule.operation,

@@ -1,10 +1,13 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { toFields } from '../responses/fields.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
-import { requestToMalform } from '../hostile-input/request-to-malform.ts';
+import { createRequestToMalform } from '../hostile-input/request-to-malform.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
-import { bodiesWithoutFields, unparsableBodies } from '../hostile-input/malformed-bodies.ts';
+import {
+  listBodiesWithoutFields,
+  listUnparsableBodies,
+} from '../hostile-input/malformed-bodies.ts';
 import { authOperations } from '../actors/operations.ts';
 
 /** The rule on missing fields of each operation. */
@@ -28,10 +31,10 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body that is not JSON without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.control(operation);
-        const { request, assertNoEffect } = await requestToMalform(t, operation);
+        await t.ctx.sendControl(operation);
+        const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         // The first two bodies have all fields, which a lenient parser accepts.
-        const [cut, form, ...others] = unparsableBodies(request);
+        const [cut, form, ...others] = listUnparsableBodies(request);
         const cases = [cut, form].filter((each) => each !== undefined);
         await assertNoEffect(await assertAllRejected(t, [...cases, ...t.sample(others, 1)]));
       },
@@ -45,11 +48,11 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body of a second client that is not JSON or has other types',
       turn: 'second',
       async run(t) {
-        const app = await workingSecondApp(t, null);
-        await t.ctx.control(operation);
-        const { request, assertNoEffect } = await requestToMalform(t, operation);
-        const [unreadable] = unparsableBodies(request);
-        const fields = Object.keys(fieldsOrNull(request.body) ?? {});
+        const app = await getWorkingSecondApp(t, null);
+        await t.ctx.sendControl(operation);
+        const { request, assertNoEffect } = await createRequestToMalform(t, operation);
+        const [unreadable] = listUnparsableBodies(request);
+        const fields = Object.keys(toFields(request.body) ?? {});
         const ofNumbers = {
           what: 'a body of numbers',
           request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
@@ -58,7 +61,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         await assertNoEffect(
           await assertAllRejected(
             t,
-            cases.map((one) => ({ ...one, request: app.instead(one.request) })),
+            cases.map((one) => ({ ...one, request: app.replaceCredentials(one.request) })),
           ),
         );
       },
@@ -72,9 +75,11 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a JSON body without fields without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.control(operation);
-        const { request, assertNoEffect } = await requestToMalform(t, operation);
-        await assertNoEffect(await assertAllRejected(t, t.sample(bodiesWithoutFields(request), 3)));
+        await t.ctx.sendControl(operation);
+        const { request, assertNoEffect } = await createRequestToMalform(t, operation);
+        await assertNoEffect(
+          await assertAllRejected(t, t.sample(listBodiesWithoutFields(request), 3)),
+        );
       },
     }),
   ),

@@ -1,8 +1,8 @@
 import { check, section } from '../define-check.ts';
-import { challengeOf } from '../responses/wallet-responses.ts';
+import { assertChallenge } from '../responses/wallet-responses.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
-import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
-import { acceptedValid, refusesEach } from '../actors/valid-requests.ts';
+import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import { assertValidAccepted, assertRefusesEach } from '../actors/valid-requests.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
@@ -13,7 +13,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     operation,
     title: 'returns a challenge for a valid request',
     async run(t) {
-      challengeOf(t, await acceptedValid(t, operation));
+      assertChallenge(t, await assertValidAccepted(t, operation));
     },
   }),
   check({
@@ -21,10 +21,10 @@ export const start = section('4.1', 'cryptoWallet:start', [
     operation,
     title: 'accepts walletAddress with each supported network and type',
     async run(t) {
-      for (const name of acceptedNames(t)) {
+      for (const name of listAcceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.assertAccepted(reply, `start for a wallet on ${name}`);
-        challengeOf(t, reply);
+        assertChallenge(t, reply);
       }
     },
   }),
@@ -33,28 +33,28 @@ export const start = section('4.1', 'cryptoWallet:start', [
     operation,
     part: 'walletAddress',
     title: 'rejects a request without walletAddress and returns no challenge',
-    run: (t) => refusesEach(t, operation, [withoutAddress]),
+    run: (t) => assertRefusesEach(t, operation, [withoutAddress]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
     operation,
     part: 'walletNetwork-and-walletType',
     title: 'rejects a request without walletNetwork and walletType and returns no challenge',
-    run: (t) => refusesEach(t, operation, [withoutWalletField]),
+    run: (t) => assertRefusesEach(t, operation, [withoutWalletField]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
     operation,
     part: 'body',
     title: 'rejects a request without fields or body and returns no challenge',
-    run: (t) => refusesEach(t, operation, invalidBodies),
+    run: (t) => assertRefusesEach(t, operation, invalidBodies),
   }),
   check({
     requirement: '4.1.response.challenge',
     operation,
     title: 'returns an object with challenge, a string',
     async run(t) {
-      challengeOf(t, await t.ctx.control(operation));
+      assertChallenge(t, await t.ctx.sendControl(operation));
     },
   }),
   check({

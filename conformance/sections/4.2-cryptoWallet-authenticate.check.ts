@@ -1,9 +1,13 @@
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { readToken } from '../responses/session-token.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
-import { assertListedFields, sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import {
+  assertListedFields,
+  assertSessionJwt,
+  assertUserMask,
+} from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import {
@@ -12,9 +16,13 @@ import {
   withoutWalletField,
   withoutSignature,
 } from '../actors/missing-fields.ts';
-import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
-import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
-import { walletsOfTwo } from '../actors/two-wallets.ts';
+import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import {
+  assertValidAccepted,
+  assertRefusesEach,
+  type Malformation,
+} from '../actors/valid-requests.ts';
+import { pickTwoWallets } from '../actors/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 
@@ -33,7 +41,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns a session and a userMask for a valid request',
     async run(t) {
-      assertListedFields(t, operation, await acceptedValid(t, operation));
+      assertListedFields(t, operation, await assertValidAccepted(t, operation));
     },
   }),
   check({
@@ -42,13 +50,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     part: 'same-user',
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
-      const wallet = t.flows.wallet();
+      const wallet = t.flows.pickWallet();
       const { reply: first } = await t.flows.signIn(wallet);
       const { reply: second } = await t.flows.signIn(wallet);
-      const user = reportedUser(t, first);
-      if (user === null) throw userMissing(first);
+      const user = findReportedUser(t, first);
+      if (user === null) throw createUserMissingError(first);
       t.assert(
-        reportedUser(t, second) === user,
+        findReportedUser(t, second) === user,
         'expected one user for one wallet, got two',
         second,
         first,
@@ -61,20 +69,20 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     part: 'own-user',
     title: 'signs in two users with separate sessions for wallets of two users',
     async run(t) {
-      const [one, other] = walletsOfTwo(t);
-      const first = await t.flows.session(one);
-      const second = await t.flows.session(other);
+      const [one, other] = pickTwoWallets(t);
+      const first = await t.flows.signInWithSession(one);
+      const second = await t.flows.signInWithSession(other);
       const about = [second.reply, first.reply];
-      const reported = reportedUser(t, first.reply);
-      const areApart = reported === null || reportedUser(t, second.reply) !== reported;
+      const reported = findReportedUser(t, first.reply);
+      const areApart = reported === null || findReportedUser(t, second.reply) !== reported;
       t.assert(areApart, 'expected two users for two wallets, got one', ...about);
       t.assert(
         first.session !== second.session,
         'expected a sessionJwt per user, got the same one for two',
         ...about,
       );
-      for (const user of [first, second]) namesItsUser(t, user);
-      await readsItsUser(t, second, first);
+      for (const user of [first, second]) assertNamesItsUser(t, user);
+      await assertReadsItsUser(t, second, first);
     },
   }),
   check({
@@ -82,7 +90,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of acceptedNames(t)) {
+      for (const name of listAcceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.assertAccepted(reply, `authenticate for a wallet on ${name}`);
         assertListedFields(t, operation, reply);
@@ -95,7 +103,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      run: (t) => refusesEach(t, operation, malformations),
+      run: (t) => assertRefusesEach(t, operation, malformations),
     }),
   ),
   check({
@@ -103,7 +111,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns sessionJwt, a string',
     async run(t) {
-      sessionJwtOf(t, await t.ctx.control(operation));
+      assertSessionJwt(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -111,11 +119,11 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const reply = await t.ctx.control(operation);
-      const userMask = userMaskOf(t, reply);
+      const reply = await t.ctx.sendControl(operation);
+      const userMask = assertUserMask(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
         t.assert(
-          textIn(userMask, field) !== null,
+          findText(userMask, field) !== null,
           `expected ${field} in userMask, got none`,
           reply,
         );
@@ -134,7 +142,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'use of a challenge by another client',
     async run(t) {
       const { app, secondApp } = t.flows;
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
       t.requireServiceResponse(reply);
@@ -152,13 +160,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
  * Asserts that the session belongs to the user who signed in, if the claim with the user id is
  * known.
  */
-function namesItsUser(
+function assertNamesItsUser(
   t: Attempt,
   { session, userId, reply }: SignedIn & { session: string },
 ): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
-  const subject = textIn(token.claims, t.dialect.session.subjectClaim);
+  const subject = findText(token.claims, t.dialect.session.subjectClaim);
   t.assert(
     subject === null || subject === userId,
     'expected sessionJwt and userMask of one user, got two users',
@@ -167,7 +175,7 @@ function namesItsUser(
 }
 
 /** Asserts that the session reads the user who signed in, if the session identifies the user. */
-async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
+async function assertReadsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
   const { reply } = await t.flows.read(user);

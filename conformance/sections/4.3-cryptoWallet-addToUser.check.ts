@@ -1,21 +1,25 @@
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Fields } from '../responses/fields.ts';
-import { forgedSessions } from '../responses/forged-sessions.ts';
+import { forgeSessions } from '../responses/forged-sessions.ts';
 import { withHeader } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { emptyObjectOf } from '../responses/wallet-responses.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
-import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
-import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
-import { walletsOfTwo } from '../actors/two-wallets.ts';
+import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import {
+  assertValidAccepted,
+  assertRefusesEach,
+  type Malformation,
+} from '../actors/valid-requests.ts';
+import { pickTwoWallets } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { concurrently } from '../observations/concurrently.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
@@ -32,7 +36,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     operation,
     title: 'accepts a valid request',
     async run(t) {
-      await acceptedValid(t, operation);
+      await assertValidAccepted(t, operation);
     },
   }),
   addedWalletChecks,
@@ -42,21 +46,23 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
-      await t.ctx.control(operation);
-      const user = await t.flows.session();
-      const wallets = [SigningWallet.fresh(), SigningWallet.fresh()];
-      const replies = await concurrently(
+      await t.ctx.sendControl(operation);
+      const user = await t.flows.signInWithSession();
+      const wallets = [SigningWallet.create(), SigningWallet.create()];
+      const replies = await runConcurrently(
         t,
-        wallets.map((wallet) => () => t.send(t.flows.addRequest(user, t.flows.fields(wallet)))),
+        wallets.map(
+          (wallet) => () => t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet))),
+        ),
       );
       for (const reply of replies)
         t.assertAccepted(reply, 'one of two simultaneous addToUser requests');
       for (const wallet of wallets) {
         const signIn = await t.flows.signIn(wallet);
         const [expected, reported] = [user.reply, signIn.reply].map((reply) =>
-          reportedUser(t, reply),
+          findReportedUser(t, reply),
         );
-        if (!expected || !reported) throw userMissing(signIn.reply);
+        if (!expected || !reported) throw createUserMissingError(signIn.reply);
         t.assert(
           expected === reported,
           'expected both wallets to sign in the user that they were added to, got another user',
@@ -71,7 +77,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of acceptedNames(t)) {
+      for (const name of listAcceptedNames(t)) {
         t.assertAccepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
       }
     },
@@ -82,7 +88,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      run: (t) => refusesEach(t, operation, malformations),
+      run: (t) => assertRefusesEach(t, operation, malformations),
     }),
   ),
   check({
@@ -91,14 +97,14 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
-      await t.ctx.control(operation);
-      const user = await t.flows.session();
-      const before = await walletsOf(t, user);
-      const valid = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
-      for (const { what, by } of [withoutAddress, withoutWalletField]) {
-        rejectedWithoutResult(t, await t.send(by(valid)), `a request ${what}`);
+      await t.ctx.sendControl(operation);
+      const user = await t.flows.signInWithSession();
+      const before = await readWallets(t, user);
+      const valid = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+      for (const { what, apply } of [withoutAddress, withoutWalletField]) {
+        assertRejectedWithoutResult(t, await t.send(apply(valid)), `a request ${what}`);
       }
-      const after = await walletsOf(t, user);
+      const after = await readWallets(t, user);
       t.assert(
         after.length <= before.length,
         'expected a rejected request to add no wallet, got an added one',
@@ -111,19 +117,22 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
         throw new NotTested('needs a deployment that requires a bearer token', 'dialect');
       }
-      const [one, another] = walletsOfTwo(t);
-      const [user, other] = [await t.flows.session(one), await t.flows.session(another)];
-      const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+      const [one, another] = pickTwoWallets(t);
+      const [user, other] = [
+        await t.flows.signInWithSession(one),
+        await t.flows.signInWithSession(another),
+      ];
+      const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw new NotTested('needs a deployment that accepts the session', 'dialect');
       }
-      for (const [what, session] of forgedSessions(user, other)) {
+      for (const [what, session] of forgeSessions(user, other)) {
         const reply = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
         t.assertRejected(reply, `addToUser with a session ${what}`);
       }
@@ -134,7 +143,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     operation,
     title: 'returns an empty JSON object',
     async run(t) {
-      emptyObjectOf(t, await t.ctx.control(operation));
+      assertEmptyObject(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -145,7 +154,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
 ]);
 
-async function walletsOf(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
+async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.needsToKnow('user.names.wallets');
   const { wallets } = await t.flows.read(user);
   if (wallets === null) throw new NotTested('needs a user read that shows wallets', 'dialect');

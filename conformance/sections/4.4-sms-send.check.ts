@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { sendChecks } from './otp-send.ts';
+import { listSendChecks } from './otp-send.ts';
 
-export const smsSend = section('4.4', 'otp/sms:send', sendChecks('sms', '4.4'));
+export const smsSend = section('4.4', 'otp/sms:send', listSendChecks('sms', '4.4'));

@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { sendChecks } from './otp-send.ts';
+import { listSendChecks } from './otp-send.ts';
 
-export const emailSend = section('4.6', 'otp/email:send', sendChecks('email', '4.6'));
+export const emailSend = section('4.6', 'otp/email:send', listSendChecks('email', '4.6'));

@@ -1,8 +1,8 @@
 import { section } from '../define-check.ts';
-import { authenticateChecks } from './otp-authenticate.ts';
+import { listAuthenticateChecks } from './otp-authenticate.ts';
 
 export const emailAuthenticate = section(
   '4.7',
   'otp/email:authenticate',
-  authenticateChecks('email', '4.7'),
+  listAuthenticateChecks('email', '4.7'),
 );

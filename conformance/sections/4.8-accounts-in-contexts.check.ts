@@ -1,14 +1,19 @@
-import { knownFlags } from '../responses/flag-category.ts';
-import { leavesOf, type Leaf } from '../responses/user-search.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
+import { listLeaves, type Leaf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { hasFraudFlag, mayWrite } from '../declared-accounts.ts';
 import { section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { UserView } from '../actors/user-view.ts';
-import { flagsOf, seenAccounts, statusesOf, type SeenAccount } from '../observations/accounts.ts';
-import { eventually } from '../observations/eventually.ts';
+import {
+  listFlags,
+  observeAccounts,
+  listStatuses,
+  type SeenAccount,
+} from '../observations/accounts.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -21,66 +26,70 @@ interface Part {
    *
    * @param all the first read of each account
    */
-  of(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
+  listRecords(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
   /** Returns whether a record never changes. */
-  stays(record: string): boolean;
+  isPermanent(record: string): boolean;
 }
 
 const parts: readonly Part[] = [
   {
     requirement: '2.7.flags.in-user-object',
     name: 'flags',
-    of: (t, view) =>
-      sorted(knownFlags(t, flagsOf(t, view)).map(({ code, category }) => [code, category])),
-    stays: () => true,
+    listRecords: (t, view) =>
+      sortValues(
+        filterKnownFlags(t, listFlags(t, view)).map(({ code, category }) => [code, category]),
+      ),
+    isPermanent: () => true,
   },
   {
     requirement: '2.7.kyc.status',
     name: 'KYC status',
-    of(t, { kycStatus }) {
+    listRecords(t, { kycStatus }) {
       t.needsToKnow('user.names.kyc');
       return [String(kycStatus)];
     },
-    stays: () => true,
+    isPermanent: () => true,
   },
   {
     requirement: '7.3.transactions.readable',
     name: 'transactions',
-    of(t, view) {
-      const statuses = statusesOf(t, view) ?? [];
+    listRecords(t, view) {
+      const statuses = listStatuses(t, view) ?? [];
       const hashes = (view.transactions ?? []).map((each) => each['transactionHash']);
-      return sorted(
+      return sortValues(
         statuses.map((status, index) => [status, status === 'COMPLETE' ? hashes[index] : null]),
       );
     },
-    stays: (record) => !record.startsWith('["PENDING"'),
+    isPermanent: (record) => !record.startsWith('["PENDING"'),
   },
   {
     requirement: '7.2.personal-information.readable',
     name: 'personal information',
-    of(t, view, all) {
+    listRecords(t, view, all) {
       t.needsToKnow('user.names.personalInformation');
       if (t.dialect.user.names.personalInformation === 'none') {
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
-      const shown = all.map(({ view: first }) => shownIn(first)).filter(({ length }) => length > 0);
+      const shown = all
+        .map(({ view: first }) => listShown(first))
+        .filter(({ length }) => length > 0);
       // Compares only the fields of all accounts.
-      const leaves = shownIn(view);
+      const leaves = listShown(view);
       const fields = leaves.filter(
         ({ path }) =>
           !/time|date|at$/i.test(path) &&
           shown.every((others) => others.some((other) => other.path === path)),
       );
       const shownAtAll = leaves.length > 0 ? 'shown' : 'withheld';
-      return sorted([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
+      return sortValues([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
     },
-    stays: () => true,
+    isPermanent: () => true,
   },
 ];
 
 export const accountsInContexts = section('4.8', 'User read: declared accounts in contexts', [
   parts.flatMap((part) =>
-    inContexts(accountContexts, {
+    checkInContexts(accountContexts, {
       requirement: part.requirement,
       ...getUser,
       part: 'in-context',
@@ -88,7 +97,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
       run: (t, accounts) => areReadAlike(t, part, accounts),
     }),
   ),
-  inContexts(accountContexts, {
+  checkInContexts(accountContexts, {
     requirement: '4.8.call.at-any-time',
     ...getUser,
     part: 'in-context',
@@ -122,21 +131,21 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
 
 async function areReadAlike(
   t: Attempt,
-  { name, requirement, of, stays }: Part,
+  { name, requirement, listRecords, isPermanent }: Part,
   accounts: readonly AccountInContext[],
 ): Promise<void> {
-  const all = await seenAccounts(t, 'in the configuration', () => true);
-  const recordsOf = (view: UserView) => of(t, view, all);
+  const all = await observeAccounts(t, 'in the configuration', () => true);
+  const listPartRecords = (view: UserView) => listRecords(t, view, all);
   const isAlike = (one: UserView, other: UserView) =>
-    JSON.stringify(recordsOf(one)) === JSON.stringify(recordsOf(other));
+    JSON.stringify(listPartRecords(one)) === JSON.stringify(listPartRecords(other));
   const changed: AccountInContext[] = [];
   for (const one of accounts) {
-    const { seen, view, again } = one;
+    const { seen, view, readAfterSignIn } = one;
     if (view === null || isAlike(view, seen.view)) continue;
     // The account may have changed in the meantime.
-    const last = await eventually(
+    const last = await pollUntil(
       t,
-      () => again(t),
+      () => readAfterSignIn(t),
       (read) => isAlike(read.view, read.before),
     );
     t.assert(
@@ -145,8 +154,10 @@ async function areReadAlike(
       last.before.reply,
       last.view.reply,
     );
-    const left = recordsOf(last.view);
-    const isLost = recordsOf(seen.view).some((record) => stays(record) && !left.includes(record));
+    const left = listPartRecords(last.view);
+    const isLost = listPartRecords(seen.view).some(
+      (record) => isPermanent(record) && !left.includes(record),
+    );
     // A change of the KYC status may have changed the flags too.
     const isAlone = requirement === '2.7.kyc.status' || last.view.kycStatus === seen.view.kycStatus;
     if (isLost && isAlone) changed.push(one);
@@ -160,12 +171,12 @@ async function areReadAlike(
 }
 
 /** Returns the personal fields that have a value. */
-function shownIn({ personalInformation }: UserView): readonly Leaf[] {
-  return leavesOf(personalInformation).filter(
+function listShown({ personalInformation }: UserView): readonly Leaf[] {
+  return listLeaves(personalInformation).filter(
     ({ value }) => value !== undefined && value !== null && value !== '',
   );
 }
 
-function sorted(values: readonly (readonly unknown[])[]): readonly string[] {
+function sortValues(values: readonly (readonly unknown[])[]): readonly string[] {
   return values.map((value) => JSON.stringify(value)).toSorted();
 }

@@ -1,10 +1,10 @@
 /** Checks rules for every user read of a run. */
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
-import { timeOf } from '../responses/timestamp.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
 import { containsText } from '../responses/user-search.ts';
-import { userView } from '../actors/user-view.ts';
+import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
-import { acceptedJson } from '../observations/accepted-replies.ts';
+import { listAcceptedJson } from '../observations/accepted-replies.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
@@ -17,7 +17,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
     turn: 'last',
     run(t) {
-      for (const reply of acceptedJson(t, 'getUser')) {
+      for (const reply of listAcceptedJson(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = reply.headers;
         t.assert(
           !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
@@ -35,12 +35,12 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the createTime of the userMask in a user read that shows one',
     turn: 'last',
     run(t) {
-      const signIns = signInsBySession(t.ctx.replies);
+      const signIns = mapSignIns(t.ctx.replies);
       let isShown = false;
-      for (const reply of acceptedJson(t, 'getUser')) {
+      for (const reply of listAcceptedJson(t, 'getUser')) {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
-        const shown = timeOf(userView(reply, t.dialect).object?.['createTime']);
-        const created = timeOf(userMaskIn(signIn?.body)?.['createTime']);
+        const shown = parseTimestamp(toUserView(reply, t.dialect).object?.['createTime']);
+        const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
         if (signIn === undefined || !isPlain(reply) || shown === null || created === null) continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
@@ -67,18 +67,21 @@ export const everyUserRead = section('4.8', 'Every user read', [
       }
       const { app } = t.flows;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
-        t.flows.read(await t.flows.session(undefined, client)),
+        t.flows.read(await t.flows.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
-      const signIns = signInsBySession(t.ctx.replies);
-      const found = acceptedJson(t, 'getUser').flatMap((reply) => {
+      const signIns = mapSignIns(t.ctx.replies);
+      const found = listAcceptedJson(t, 'getUser').flatMap((reply) => {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
-        const id = textIn(userMaskIn(signIn?.body), 'id');
+        const id = findText(findUserMask(signIn?.body), 'id');
         return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
-      const id = textIn(other === undefined ? null : userView(other.reply, t.dialect).object, 'id');
+      const id = findText(
+        other === undefined ? null : toUserView(other.reply, t.dialect).object,
+        'id',
+      );
       t.assertNever(
         id !== null && LIKE_UUID.test(id),
         `expected the id of the userMask in the user read, got ${id}`,
@@ -101,10 +104,10 @@ const LIKE_UUID = /^[\da-f-]{32,40}$/i;
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 
 /** Returns the sign-in of each session, by Authorization header. */
-function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
+function mapSignIns(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
   return new Map(
     replies.flatMap((reply): [string, Reply][] => {
-      const session = textIn(reply.body, 'sessionJwt');
+      const session = findText(reply.body, 'sessionJwt');
       return reply.accepted && session !== null ? [[`Bearer ${session}`, reply]] : [];
     }),
   );
@@ -113,8 +116,6 @@ function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply>
 /** Returns whether an accepted read identifies its user only by the session. */
 function isPlain({ request, body }: Reply): boolean {
   return (
-    request.body === undefined &&
-    Object.keys(request.query).length === 0 &&
-    fieldsOrNull(body) !== null
+    request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
   );
 }

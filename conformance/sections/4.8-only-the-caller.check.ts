@@ -1,11 +1,11 @@
 import { containsText } from '../responses/user-search.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { readContexts } from '../contexts/read-contexts.ts';
 import { section } from '../define-check.ts';
-import { identitiesOf } from '../actors/several-users.ts';
+import { listIdentities } from '../actors/several-users.ts';
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
-  inContexts(readContexts, {
+  checkInContexts(readContexts, {
     requirement: '4.8.call.reads',
     operation: 'getUser',
     part: 'another-named',
@@ -24,7 +24,7 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
         'expected the user of the session, got the user that the request names',
         reply,
       );
-      const own = identitiesOf(user).filter((each) => containsText(valid, each));
+      const own = listIdentities(user).filter((each) => containsText(valid, each));
       t.assert(
         !reply.accepted || own.every((each) => containsText(reply, each)),
         'expected the user of the session, got another response because the request names another user',

@@ -1,24 +1,24 @@
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { toFields, findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { hasJsonBody } from '../responses/json-response.ts';
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
+import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
-  accountRead,
+  readAccount,
   isMissingFlags,
-  notAsDeclared,
-  seenAccounts,
+  createMismatchError,
+  observeAccounts,
 } from '../observations/accounts.ts';
 import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { someFlagsAreShown } from './flags.ts';
+import { assertFlagsShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -28,10 +28,10 @@ export const userRead = section('4.8', 'User read', [
     ...getUser,
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
-      const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
+      const reply = await t.send(await createBystanderRequest(t, 'getUser'));
       t.assertAccepted(reply);
       t.assert(
-        fieldsOrNull(reply.body) !== null,
+        toFields(reply.body) !== null,
         'expected the user read to return a JSON object',
         reply,
       );
@@ -43,11 +43,11 @@ export const userRead = section('4.8', 'User read', [
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
-      const user = await bystander(t);
+      const user = await signInBystander(t);
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
       t.assert(
-        lastingParts(t, user, first) === lastingParts(t, user, second),
+        describeLastingParts(t, user, first) === describeLastingParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
         first.reply,
         second.reply,
@@ -60,12 +60,12 @@ export const userRead = section('4.8', 'User read', [
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await isNoOtherJson(t);
-      const seen = await seenAccounts(
+      const seen = await observeAccounts(
         t,
         'with a flag and a kycStatus',
         (account) => hasFlags(account) && account.kycStatus !== null,
       );
-      await someFlagsAreShown(t);
+      await assertFlagsShown(t);
       t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
       for (const one of seen) {
@@ -77,10 +77,10 @@ export const userRead = section('4.8', 'User read', [
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           reply,
         );
-        const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
+        const hasKyc = toFields(object?.[names.kyc]) !== null;
         // The account may not have submitted KYC, unless its flags or transactions match the
         // declaration.
-        if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
+        if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
@@ -96,8 +96,8 @@ export const userRead = section('4.8', 'User read', [
     title: 'a user can be read right after the first sign-in',
     async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy');
-      const user = await t.flows.session();
-      t.assertAccepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
+      const user = await t.flows.signInWithSession();
+      t.assertAccepted(await t.send(t.flows.createReadRequest(user)), 'the read of a new user');
     },
   }),
   ...(
@@ -122,19 +122,15 @@ export const userRead = section('4.8', 'User read', [
  * another rule (§4).
  */
 async function isNoOtherJson(t: Attempt): Promise<void> {
-  const reply = await t.ctx.control('getUser').catch(refusalOf);
+  const reply = await t.ctx.sendControl('getUser').catch(toNotTested);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
-  t.assert(
-    fieldsOrNull(reply.body) !== null,
-    'expected the user read to return a JSON object',
-    reply,
-  );
+  t.assert(toFields(reply.body) !== null, 'expected the user read to return a JSON object', reply);
 }
 
 /**
  * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
  */
-function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
+function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
@@ -142,8 +138,8 @@ function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string 
   const kycStatus = t.isDetected('user.names.kyc') && view.kycStatus;
   return JSON.stringify([
     userId !== null && containsText(view.reply, userId),
-    textIn(view.object, 'id'),
-    textIn(view.object, 'createTime'),
+    findText(view.object, 'id'),
+    findText(view.object, 'createTime'),
     flags.toSorted(),
     [...wallets].toSorted(),
     kycStatus,
@@ -155,13 +151,13 @@ async function canBeRead(
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
-  const declared = t.ctx.identities.accounts(matches);
+  const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   let missed: unknown = null;
   let read = 0;
   for (const account of declared) {
     try {
-      const { reply } = await accountRead(t, account);
+      const { reply } = await readAccount(t, account);
       t.assertAccepted(reply, `the read of account ${account.name}`);
       read += 1;
     } catch (error) {
@@ -169,7 +165,7 @@ async function canBeRead(
       const isKeptOut =
         error.because === 'contract' &&
         !mayBeKeptOut(t, account) &&
-        (await othersSignInLike(t, account));
+        (await canOthersSignInLike(t, account));
       t.assert(
         !isKeptOut,
         `account ${account.name} has a flag and cannot sign in: ${error.message}`,
@@ -187,14 +183,14 @@ async function canBeRead(
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;
-  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
+  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
 }
 
 /** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
-async function othersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
+async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const reply = await t.ctx
-    .control(account.privateKey === null ? byCode : 'authenticateWallet')
-    .catch(refusalOf);
+    .sendControl(account.privateKey === null ? byCode : 'authenticateWallet')
+    .catch(toNotTested);
   return !(reply instanceof NotTested);
 }

@@ -1,14 +1,19 @@
-import { forgedSessions, signedByPublicKeys } from '../responses/forged-sessions.ts';
+import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { identitiesOf, needsSessions, severalUsers, shows } from '../actors/several-users.ts';
-import { userView } from '../actors/user-view.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
-import { seenAccounts } from '../observations/accounts.ts';
-import { publishedKeys } from '../observations/published-keys.ts';
+import {
+  listIdentities,
+  needsSessions,
+  signInSeveral,
+  showsUser,
+} from '../actors/several-users.ts';
+import { toUserView } from '../actors/user-view.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
+import { observeAccounts } from '../observations/accounts.ts';
+import { readPublishedKeys } from '../observations/published-keys.ts';
 import { withHeader, withoutHeader, type Reply } from '../target/http-request.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -24,7 +29,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
-      const users = await severalUsers(t, USERS);
+      const users = await signInSeveral(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
         new Set(tokens).size < tokens.length,
@@ -44,7 +49,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       for (const { user, reply } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
         const foreign = others
-          .flatMap(identitiesOf)
+          .flatMap(listIdentities)
           .find((identity) => containsText(reply, identity));
         t.assertNever(
           foreign !== undefined,
@@ -73,14 +78,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
-      const seen = await seenAccounts(t, 'in the configuration', () => true);
+      const seen = await observeAccounts(t, 'in the configuration', () => true);
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
-        const own = contactsOf(account).join(' ').toLowerCase();
+        const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
-          const foreign = contactsOf(other.account).find(
+          const foreign = listContacts(other.account).find(
             (contact) => !isPartOf(contact, own) && containsText(view.reply, contact),
           );
           t.assertNever(
@@ -91,8 +96,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         }
       }
 
-      function contactsOf(account: (typeof seen)[number]['account']): string[] {
-        const wallet = t.ctx.identities.walletOf(account)?.address;
+      function listContacts(account: (typeof seen)[number]['account']): string[] {
+        const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
       }
     },
@@ -104,30 +109,32 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'rejects a tampered session',
     async run(t) {
       needsSessions(t);
-      await t.ctx.control('getUser');
-      const [user, other] = await severalUsers(t, 2);
+      await t.ctx.sendControl('getUser');
+      const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
-      const valid = await t.send(t.flows.readRequest(user));
+      const valid = await t.send(t.flows.createReadRequest(user));
       t.assertAccepted(valid);
-      const validOfOther = await t.send(t.flows.readRequest(other));
+      const validOfOther = await t.send(t.flows.createReadRequest(other));
       const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
-      const forged = forgedSessions(
+      const forged = forgeSessions(
         user,
         other,
         known.filter((each) => each !== ''),
       );
-      const keys = await publishedKeys(t).catch(refusalOf);
-      const confused = keys instanceof NotTested ? [] : signedByPublicKeys(user.session, keys.body);
-      for (const [what, session] of [...forged, ...confused, ...generatedSessions(user)]) {
+      const keys = await readPublishedKeys(t).catch(toNotTested);
+      const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
+      for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
         const reply = await t.send(
-          withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
+          withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
         );
         t.requireServiceResponse(reply);
         t.assertNever(
-          shows(reply, valid, user) || shows(reply, validOfOther, other) || isUser(t, reply),
+          showsUser(reply, valid, user) ||
+            showsUser(reply, validOfOther, other) ||
+            isUser(t, reply),
           `expected no user for a session ${what}, got one`,
           reply,
         );
@@ -143,15 +150,15 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     alone: 'always',
     async run(t) {
       needsSessions(t);
-      await t.ctx.control('getUser');
-      const [user, last] = await severalUsers(t, 2, 'in turn');
+      await t.ctx.sendControl('getUser');
+      const [user, last] = await signInSeveral(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
       const [valid, rightOfLast] = await Promise.all([
-        t.send(t.flows.readRequest(user)),
-        t.send(t.flows.readRequest(last)),
+        t.send(t.flows.createReadRequest(user)),
+        t.send(t.flows.createReadRequest(last)),
       ]);
       t.assertAccepted(valid);
-      const bare = withoutHeader(t.flows.readRequest(user), 'authorization');
+      const bare = withoutHeader(t.flows.createReadRequest(user), 'authorization');
       const { accessToken } = user.app.credentials;
       const requests = [
         ['without a bearer token', bare],
@@ -165,7 +172,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const reply = await t.send(request);
         t.requireServiceResponse(reply);
         t.assertNever(
-          shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
+          showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
           `expected no user for a user read ${what}, got one`,
           reply,
         );
@@ -174,11 +181,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
       const reply = await t.send(
-        withoutHeader(t.flows.readRequest(last, secondApp), 'authorization'),
+        withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
       );
       t.requireServiceResponse(reply);
       t.assertNever(
-        shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
+        showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
         'expected no user for a user read without a bearer token by a second client, got one',
         reply,
       );
@@ -188,12 +195,12 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 
 /** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, reply: Reply): boolean {
-  const { kycStatus, flags } = userView(reply, t.dialect);
+  const { kycStatus, flags } = toUserView(reply, t.dialect);
   return reply.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 
 /** Returns bearer tokens that are not sessions. */
-function generatedSessions({ session }: SignedIn): [string, string][] {
+function createSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
     ['with a random text', 'nobody-s-session'],

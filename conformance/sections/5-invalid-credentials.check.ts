@@ -12,8 +12,8 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     part: 'odd-ids',
     title: 'rejects malformed client ids',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
-      const request = await t.flows.valid('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
+      const request = await t.flows.createValidRequest('startWalletAuth');
       const named = INVALID_IDS.map((id) => ({
         what: `a request with the client id ${id}`,
         request: withHeader(request, 'service-client-id', id),

@@ -2,8 +2,8 @@ import { checkEach, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { allOperations } from '../actors/operations.ts';
 import {
-  acceptedValid,
-  refusesEach,
+  assertValidAccepted,
+  assertRefusesEach,
   withUnknownId,
   withWrongSecret,
   type Malformation,
@@ -18,17 +18,17 @@ const SECRET = 'service-client-secret';
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
-  { what: 'without service-client-id', by: (request) => withoutHeader(request, ID) },
-  { what: 'without service-client-secret', by: (request) => withoutHeader(request, SECRET) },
+  { what: 'without service-client-id', apply: (request) => withoutHeader(request, ID) },
+  { what: 'without service-client-secret', apply: (request) => withoutHeader(request, SECRET) },
   {
     what: 'without service-client-id and service-client-secret',
-    by: (request) => withoutHeader(withoutHeader(request, ID), SECRET),
+    apply: (request) => withoutHeader(withoutHeader(request, ID), SECRET),
   },
 ];
 
 const generated: readonly Malformation[] = [
-  { what: 'with an unknown id', by: withUnknownId },
-  { what: 'with a wrong secret', by: withWrongSecret },
+  { what: 'with an unknown id', apply: withUnknownId },
+  { what: 'with a wrong secret', apply: withWrongSecret },
 ];
 
 export const credentials = section('5.1', 'Client id and secret on every request', [
@@ -36,35 +36,36 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.control(operation));
-      else await acceptedValid(t, operation);
+      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendControl(operation));
+      else await assertValidAccepted(t, operation);
     },
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.missing-refused',
     title: 'rejects a request without id, secret or both',
-    run: (t, operation) => refusesEach(t, operation, missing),
+    run: (t, operation) => assertRefusesEach(t, operation, missing),
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
-    run: (t, operation) => refusesEach(t, operation, [...generated, ...ofAnotherClient(t)]),
+    run: (t, operation) =>
+      assertRefusesEach(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
   }),
   credentialsInContexts,
 ]);
 
 /** Returns the malformation with the secret of the second client; empty without a second client. */
-function ofAnotherClient({ ctx }: Attempt): Malformation[] {
+function listSecretsOfAnotherClient({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];
   return [
     {
       what: 'with the secret of another client',
-      by: (request: HttpRequest) => withHeader(request, SECRET, other.clientSecret),
+      apply: (request: HttpRequest) => withHeader(request, SECRET, other.clientSecret),
     },
     {
       what: 'with the id of another client',
-      by: (request: HttpRequest) => withHeader(request, ID, other.clientId),
+      apply: (request: HttpRequest) => withHeader(request, ID, other.clientId),
     },
   ];
 }

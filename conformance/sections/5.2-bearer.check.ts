@@ -1,6 +1,6 @@
-import { bearerContexts } from '../contexts/bearer-tokens.ts';
+import { listBearerContexts } from '../contexts/bearer-tokens.ts';
 import { check, section } from '../define-check.ts';
-import { validSend } from '../observations/otp-pair.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
 
 // The client must send the bearer token (§5.2); the response to a send without it is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [
@@ -9,7 +9,7 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
     operation: 'sendSmsOtp',
     title: 'accepts a send with the access token as bearer token',
     run: async (t) =>
-      t.assertAccepted((await validSend(t, 'sms')).reply, 'a send with its bearer token'),
+      t.assertAccepted((await observeValidSend(t, 'sms')).reply, 'a send with its bearer token'),
   }),
-  bearerContexts(),
+  listBearerContexts(),
 ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { commonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -19,10 +19,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'changed',
     title: 'rejects a signature with one bit of r, s or v changed',
     async run(t) {
-      await refusesSignatures(t, {
-        'with a bit of r changed': (started) => withFlippedBit(signed(started), 'r'),
-        'with a bit of s changed': (started) => withFlippedBit(signed(started), 's'),
-        'with the other parity': (started) => withFlippedBit(signed(started), 'v'),
+      await assertRefusesSignatures(t, {
+        'with a bit of r changed': (started) => withFlippedBit(sign(started), 'r'),
+        'with a bit of s changed': (started) => withFlippedBit(sign(started), 's'),
+        'with the other parity': (started) => withFlippedBit(sign(started), 'v'),
       });
     },
   }),
@@ -32,9 +32,9 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'no-signature',
     title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
     async run(t) {
-      await refusesSignatures(t, {
+      await assertRefusesSignatures(t, {
         'that is empty': () => '',
-        'of which half is missing': (started) => signed(started).slice(0, 66),
+        'of which half is missing': (started) => sign(started).slice(0, 66),
         'of zeros': () => `0x${'00'.repeat(65)}`,
         'of random bytes': () => `0x${randomBytes(64).toString('hex')}1b`,
         'that is a word': () => 'signature',
@@ -49,7 +49,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title: 'rejects a signature over another text: empty, only the phrase, one more character',
     async run(t) {
       const another = await t.flows.start();
-      await refusesSignatures(t, {
+      await assertRefusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
           if (challenge === another.challenge) throw needsOthers();
@@ -67,16 +67,16 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title: 'rejects a wallet without a challenge for any signed text',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.unknownIdentitiesSignUp
-        ? SigningWallet.fresh()
+        ? SigningWallet.create()
         : (await t.flows.withAddedWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const request = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
-        rejectedWithoutResult(
+        const request = t.flows.app.authenticate(t.flows.getFields(wallet), wallet.sign(message));
+        assertRejectedWithoutResult(
           t,
           await t.send(request),
           'a signature of a wallet that has no challenge',
@@ -85,10 +85,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const { wallet: known } = await t.flows.signIn();
       if (known === null) return;
       const forged = t.flows.app.authenticate(
-        t.flows.fields(known),
-        SigningWallet.fresh().sign(challenge),
+        t.flows.getFields(known),
+        SigningWallet.create().sign(challenge),
       );
-      rejectedWithoutResult(
+      assertRejectedWithoutResult(
         t,
         await t.send(forged),
         'another key for a wallet without a challenge',
@@ -97,21 +97,21 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
 ]);
 
-function signed({ wallet, challenge }: Started): string {
+function sign({ wallet, challenge }: Started): string {
   return wallet.sign(challenge);
 }
 
 /** Asserts that each signature is rejected while the challenge is valid. */
-async function refusesSignatures(
+async function assertRefusesSignatures(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   const survives = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.flows.start();
   for (const [what, signatureOf] of Object.entries(signatures)) {
     const request = t.flows.app.authenticate(started.fields, signatureOf(started));
-    rejectedWithoutResult(t, await t.send(request), `a signature ${what}`);
+    assertRejectedWithoutResult(t, await t.send(request), `a signature ${what}`);
     if (!survives) started = await t.flows.start(started.wallet);
   }
 }

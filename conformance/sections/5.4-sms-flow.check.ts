@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { flowChecks } from './otp-flow.ts';
+import { listFlowChecks } from './otp-flow.ts';
 
-export const smsFlow = section('5.4', 'SMS flow', flowChecks('sms', '5.4.sms'));
+export const smsFlow = section('5.4', 'SMS flow', listFlowChecks('sms', '5.4.sms'));

@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { flowChecks } from './otp-flow.ts';
+import { listFlowChecks } from './otp-flow.ts';
 
-export const emailFlow = section('5.5', 'Email flow', flowChecks('email', '5.5.email'));
+export const emailFlow = section('5.5', 'Email flow', listFlowChecks('email', '5.5.email'));

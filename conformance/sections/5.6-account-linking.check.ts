@@ -1,22 +1,26 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
+import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
-import { acceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { userView, type UserView } from '../actors/user-view.ts';
-import { notAsDeclared, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import { toUserView, type UserView } from '../actors/user-view.ts';
+import {
+  createMismatchError,
+  observeAccounts,
+  type SeenAccount,
+} from '../observations/accounts.ts';
 import {
   authenticateAgain,
   isMissingBearer,
   needsAccepted,
-  validAuthentication,
+  observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -32,10 +36,12 @@ export const accountLinking = section('5.6', 'Account linking', [
     async run(t) {
       const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
       const names =
-        unknownIdentitiesSignUp && t.isDetected('wallet.variant') ? acceptedNames(t) : [undefined];
+        unknownIdentitiesSignUp && t.isDetected('wallet.variant')
+          ? listAcceptedNames(t)
+          : [undefined];
       for (const name of names) {
-        const wallet = unknownIdentitiesSignUp ? SigningWallet.fresh() : ownWallet(t);
-        const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));
+        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickOwnWallet(t);
+        const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
         const reply = await linkByWallet(t, wallet, secondApp, name);
         t.assertAccepted(reply, 'the sign-in of an existing user through a second client');
         isSameUser(t, first.reply, reply);
@@ -49,7 +55,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       operation,
       part: operation,
       title: 'signs in the same user by one-time password through a second client',
-      run: (t) => linksByOtp(t, channel),
+      run: (t) => assertLinksByOtp(t, channel),
     });
   }),
   check({
@@ -59,13 +65,13 @@ export const accountLinking = section('5.6', 'Account linking', [
     async run(t) {
       const { secondApp } = t.flows;
       const isFree = (account: DeclaredAccount) =>
-        account.kycStatus !== null && t.ctx.identities.unrestricted().includes(account);
-      const accounts = await seenAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
+        account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
+      const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
       t.needsToKnow('user.names.kyc');
-      const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
+      const [one] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      if (first.kycStatus === null) throw notAsDeclared(t, one);
+      if (first.kycStatus === null) throw createMismatchError(t, one);
       t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
@@ -82,22 +88,22 @@ export const accountLinking = section('5.6', 'Account linking', [
     async run(t) {
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
-        hasFlags(account) && t.ctx.identities.unrestricted().includes(account);
-      const [one] = await seenAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
+        hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
+      const [one] = await observeAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      const codes = knownCodes(t, first);
-      if (codes === '') throw notAsDeclared(t, one);
+      const codes = joinKnownCodes(t, first);
+      if (codes === '') throw createMismatchError(t, one);
       t.assert(
-        knownCodes(t, second) === codes,
-        `expected the flags ${codes} for a second client, got ${knownCodes(t, second) || 'none'}`,
+        joinKnownCodes(t, second) === codes,
+        `expected the flags ${codes} for a second client, got ${joinKnownCodes(t, second) || 'none'}`,
         first.reply,
         second.reply,
       );
     },
   }),
-  linkedAccountContexts(),
+  listLinkedAccountContexts(),
 ]);
 
 /** Reads a declared account through both clients. */
@@ -107,21 +113,21 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const reply = await t.send(t.flows.readRequest(linked));
+  const reply = await t.send(t.flows.createReadRequest(linked));
   t.requireServiceResponse(reply);
   if (!reply.accepted) await needsToRead(t, secondApp);
   t.assertAccepted(reply, 'the read of a linked user');
-  return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
+  return { first: await t.flows.read(user), second: toUserView(reply, t.dialect) };
 }
 
-function knownCodes(t: Attempt, { flags }: UserView): string {
+function joinKnownCodes(t: Attempt, { flags }: UserView): string {
   const known = (flags ?? []).filter((flag) => isKnown(t, flag));
   const codes = known.map(({ code }) => String(code));
   return codes.toSorted().join(', ');
 }
 
 /** Returns the rank of an account: an approved KYC saves the most onboarding. */
-function rank({ kycStatus }: DeclaredAccount): number {
+function rankAccount({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
 
@@ -132,12 +138,12 @@ async function linkByWallet(
   app: App,
   name?: string,
 ): Promise<Reply> {
-  const fields = t.flows.fields(wallet, name);
+  const fields = t.flows.getFields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.requireServiceResponse(started);
   if (!started.accepted) await needsToBeClient(t, app);
   t.assertAccepted(started, 'the start of an existing user through a second client');
-  const challenge = textIn(started.body, 'challenge') ?? '';
+  const challenge = findText(started.body, 'challenge') ?? '';
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
@@ -147,7 +153,7 @@ async function linkByWallet(
  */
 async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
   if (isMissingBearer(t, request())) {
-    const { sent } = await validAuthentication(t, 'email');
+    const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
   const made = request();
@@ -157,21 +163,21 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
 
 /** @throws UnusableInput if the second client cannot start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
-  const unknownUser = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
+  const unknownUser = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
   if (unknownUser.accepted) return;
-  throw rejectedClient(unknownUser);
+  throw createRejectedClientError(unknownUser);
 }
 
 /** @throws UnusableInput if the second client cannot read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
   const unknownUser = t.flows.unknownIdentitiesSignUp
-    ? await t.flows.session(undefined, app)
+    ? await t.flows.signInWithSession(undefined, app)
     : null;
-  const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
-  if (reply?.accepted !== true) throw rejectedClient(reply);
+  const reply = unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
+  if (reply?.accepted !== true) throw createRejectedClientError(reply);
 }
 
-function rejectedClient(reply: Reply | null): UnusableInput {
+function createRejectedClientError(reply: Reply | null): UnusableInput {
   const seen =
     reply === null ? '' : `: ${reply.request.operation ?? 'a request'} returns ${reply.status}`;
   return new UnusableInput({
@@ -182,21 +188,21 @@ function rejectedClient(reply: Reply | null): UnusableInput {
 }
 
 /** Returns the wallet of a declared account without a Fraud flag. */
-function ownWallet(t: Attempt): SigningWallet {
+function pickOwnWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
-  for (const account of identities.unrestricted()) {
-    const wallet = identities.walletOf(account);
+  for (const account of identities.listUnrestricted()) {
+    const wallet = identities.findWallet(account);
     if (wallet) return wallet;
   }
   throw new NotTested('needs accounts[].privateKey', 'settings');
 }
 
-async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
-  const { sent, reply: first } = await validAuthentication(t, channel);
+  const { sent, reply: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
-  if (reportedUser(t, first) === null) throw userMissing(first);
+  if (findReportedUser(t, first) === null) throw createUserMissingError(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
@@ -212,8 +218,8 @@ function needsNoOwner(t: Attempt, { credentials }: App): void {
 }
 
 function isSameUser(t: Attempt, first: Reply, second: Reply): void {
-  const one = reportedUser(t, first);
-  if (one === null) throw userMissing(first);
-  const other = reportedUser(t, second);
+  const one = findReportedUser(t, first);
+  if (one === null) throw createUserMissingError(first);
+  const other = findReportedUser(t, second);
   t.assert(one === other, 'expected one user for both clients, got two', first, second);
 }

@@ -1,10 +1,15 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { containsWord, leavesOf, pathOfEmail, pathOfPhone } from '../responses/user-search.ts';
+import {
+  containsWord,
+  listLeaves,
+  findEmailPath,
+  findPhonePath,
+} from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  declaredFlags,
-  declaredTransactions,
-  hasFlagOf,
+  listDeclaredFlags,
+  listDeclaredTransactions,
+  hasFlagInCategory,
   hasFlags,
   isClean,
   isWithheld,
@@ -13,15 +18,15 @@ import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import {
   needsTransactions,
-  notAsDeclared,
-  seenAccounts,
+  createMismatchError,
+  observeAccounts,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { kycIsAsDeclared, transactionsAreAsDeclared } from '../observations/as-declared.ts';
+import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
-import { everyFailedHasItsFlag } from './payments.ts';
+import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
+import { assertFailedHaveFlags } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -32,10 +37,10 @@ interface Kind {
   matches(account: DeclaredAccount): boolean;
 }
 
-const ofCategory = (part: string, category: FlagCategory): Kind => ({
+const createKind = (part: string, category: FlagCategory): Kind => ({
   part,
   what: `with a ${category} flag`,
-  matches: (account) => hasFlagOf(category)(account) && !f0000.matches(account),
+  matches: (account) => hasFlagInCategory(category)(account) && !f0000.matches(account),
 });
 
 const f0000: Kind = {
@@ -45,9 +50,9 @@ const f0000: Kind = {
 };
 
 const kinds: readonly Kind[] = [
-  ofCategory('fraud', 'Fraud'),
-  ofCategory('kyc-review', 'KYC Review'),
-  ofCategory('transaction-processing', 'Transaction Processing'),
+  createKind('fraud', 'Fraud'),
+  createKind('kyc-review', 'KYC Review'),
+  createKind('transaction-processing', 'Transaction Processing'),
 ];
 
 export const flags = section('7', 'User flags', [
@@ -55,13 +60,13 @@ export const flags = section('7', 'User flags', [
     requirement: '7.flags.signal-failures',
     ...getUser,
     title: 'returns flags for accounts in an error state',
-    run: someFlagsAreShown,
+    run: assertFlagsShown,
   }),
   check({
     requirement: '7.1.flag.mappable',
     ...getUser,
     title: 'returns a code for each flag',
-    run: everyFlagHasACode,
+    run: assertFlagsHaveCodes,
   }),
   kinds.map((kind) =>
     check({
@@ -69,7 +74,7 @@ export const flags = section('7', 'User flags', [
       ...getUser,
       part: kind.part,
       title: `returns personal information for an account ${kind.what}`,
-      run: (t) => keepsPersonalInformation(t, kind),
+      run: (t) => assertKeepsPersonalInformation(t, kind),
     }),
   ),
   check({
@@ -85,14 +90,14 @@ export const flags = section('7', 'User flags', [
       ...getUser,
       part: kind.part,
       title: `returns transactions for an account ${kind.what}`,
-      run: (t) => keepsTransactions(t, kind),
+      run: (t) => assertKeepsTransactions(t, kind),
     }),
   ),
   check({
     requirement: '7.5.transaction.failed-has-flag',
     ...getUser,
     title: 'returns a Transaction Processing flag for a FAILED transaction',
-    run: everyFailedHasItsFlag,
+    run: assertFailedHaveFlags,
   }),
 ]);
 
@@ -100,24 +105,24 @@ const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';
 
 type Contact = 'emailAddress' | 'phoneNumber';
 
-const pathOf = { emailAddress: pathOfEmail, phoneNumber: pathOfPhone } as const;
+const pathOf = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
 
 /** Asserts that accounts with flags show the same personal information as others (§7.2). */
-async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
-  const flagged = await seenAccounts(t, what, matches);
-  const clean = await seenAccounts(t, 'without flags', isClean);
+async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
+  const flagged = await observeAccounts(t, what, matches);
+  const clean = await observeAccounts(t, 'without flags', isClean);
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const place =
-      clean.map((one) => placeOf(one, contact)).find((found) => found !== null) ??
+      clean.map((one) => findPlace(one, contact)).find((found) => found !== null) ??
       (await placeByCode(t, contact));
     if (place === null) continue;
     for (const one of flagged) {
       if (one.account[contact] === null) continue;
       inspected += 1;
-      const isShown = placeOf(one, contact) !== null;
-      if (!isShown && showsAnother(one, place)) throw notAsDeclared(t, one);
+      const isShown = findPlace(one, contact) !== null;
+      if (!isShown && showsAnother(one, place)) throw createMismatchError(t, one);
       t.assert(
         isShown,
         `expected ${contact} of account ${one.account.name}, as for an account without flags, got none`,
@@ -126,12 +131,12 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
     }
   }
   if (inspected === 0) {
-    const declares = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
+    const hasContact = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
       emailAddress !== null || phoneNumber !== null;
-    if (!clean.some(({ account }) => declares(account))) {
+    if (!clean.some(({ account }) => hasContact(account))) {
       throw new NotTested(`${CONTACT_NEEDED} without flags`, 'settings');
     }
-    if (!flagged.some(({ account }) => declares(account))) {
+    if (!flagged.some(({ account }) => hasContact(account))) {
       throw new NotTested(`${CONTACT_NEEDED} ${what}`, 'settings');
     }
     throw new NotTested('needs a user read that shows emailAddress or phoneNumber', 'dialect');
@@ -146,19 +151,19 @@ const ACCOUNTS_NEEDED = 2;
 
 async function hasAllFields(t: Attempt): Promise<void> {
   t.needsToKnow('user.names.personalInformation');
-  const flagged = await seenAccounts(
+  const flagged = await observeAccounts(
     t,
     'with a flag other than F0000',
     (account) => hasFlags(account) && !isWithheld(account),
   );
-  const clean = await seenAccounts(t, 'without flags', isClean);
+  const clean = await observeAccounts(t, 'without flags', isClean);
   const many = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = clean;
   if (!many || first === undefined) {
     throw new NotTested('needs two accounts with a flag, and two without', 'settings');
   }
-  const usual = fieldsOf(first).filter((field) =>
-    clean.every((one) => fieldsOf(one).includes(field)),
+  const usual = listFields(first).filter((field) =>
+    clean.every((one) => listFields(one).includes(field)),
   );
   const groups = [
     { what: 'with a flag', accounts: flagged },
@@ -173,7 +178,7 @@ async function hasAllFields(t: Attempt): Promise<void> {
   ];
   for (const { what, accounts } of groups) {
     if (accounts.length < ACCOUNTS_NEEDED) continue;
-    const missing = usual.find((field) => !accounts.some((one) => fieldsOf(one).includes(field)));
+    const missing = usual.find((field) => !accounts.some((one) => listFields(one).includes(field)));
     t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
@@ -184,13 +189,13 @@ async function hasAllFields(t: Attempt): Promise<void> {
 }
 
 /** Returns the personal fields, except contacts, which are optional. */
-function fieldsOf({ view }: SeenAccount): string[] {
-  return leavesOf(view.personalInformation)
+function listFields({ view }: SeenAccount): string[] {
+  return listLeaves(view.personalInformation)
     .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
     .map(({ path }) => path);
 }
 
-function placeOf({ account, view }: SeenAccount, contact: Contact): string | null {
+function findPlace({ account, view }: SeenAccount, contact: Contact): string | null {
   const value = account[contact];
   if (value === null) return null;
   return pathOf[contact](view.reply.body, value);
@@ -202,7 +207,7 @@ function placeOf({ account, view }: SeenAccount, contact: Contact): string | nul
  */
 const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
-  const destination = t.flows.destination(channel);
+  const destination = t.flows.getDestination(channel);
   try {
     const { reply } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
     return pathOf[contact](reply.body, destination);
@@ -214,7 +219,7 @@ const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<stri
 
 /** Returns whether the user read shows an unmasked contact other than the declared one. */
 function showsAnother({ view }: SeenAccount, place: string): boolean {
-  return leavesOf(view.reply.body).some(
+  return listLeaves(view.reply.body).some(
     ({ path, value }) =>
       path === place &&
       typeof value === 'string' &&
@@ -223,18 +228,18 @@ function showsAnother({ view }: SeenAccount, place: string): boolean {
 }
 
 /** Asserts that accounts with flags show the same transaction fields as others (§7.3). */
-async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
-  const flagged = await seenAccounts(t, what, matches);
+async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
+  const flagged = await observeAccounts(t, what, matches);
   needsTransactions(t);
   for (const one of flagged) {
-    const declared = declaredTransactions(one.account);
-    const isFlagged = declaredFlags(one.account).some(({ code }) =>
+    const declared = listDeclaredTransactions(one.account);
+    const isFlagged = listDeclaredFlags(one.account).some(({ code }) =>
       containsWord(one.view.reply.body, code),
     );
-    if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(t, one);
+    if (!isKycAsDeclared(t, one) || !isFlagged) throw createMismatchError(t, one);
     const given = one.view.transactions;
     if (declared.length === 0) {
-      if (given === null) await leavesOutEmptyLists(t, what);
+      if (given === null) await needsEmptyLists(t, what);
       t.assert(
         given !== null,
         `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
@@ -247,13 +252,13 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
       `expected ${declared.length} transactions of account ${one.account.name}, got ${given?.length ?? 0}`,
       one.view.reply,
     );
-    if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
+    if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   }
 }
 
 /** @throws NotTested unless accounts without flags show an empty list */
-async function leavesOutEmptyLists(t: Attempt, what: string): Promise<void> {
-  const clean = await seenAccounts(t, 'without flags', isClean);
+async function needsEmptyLists(t: Attempt, what: string): Promise<void> {
+  const clean = await observeAccounts(t, 'without flags', isClean);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;
   throw new NotTested(`needs an account ${what} and transactions`, 'settings');
 }

@@ -1,37 +1,37 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { stackTraceIn } from '../../src/judge/stack-trace.ts';
-import { codeLeaks } from '../leaks/codes-in.ts';
-import { credentialLeaks } from '../leaks/credentials-in.ts';
-import { identityLeaks } from '../leaks/identities-in.ts';
+import { detectStackTrace } from '../../src/judge/stack-trace.ts';
+import { findCodeLeaks } from '../leaks/code-leaks.ts';
+import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
+import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
 import type { Leak } from '../leaks/leak.ts';
-import { sessionLeaks } from '../leaks/sessions-in.ts';
+import { findSessionLeaks } from '../leaks/session-leaks.ts';
 import type { Reply } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
 
 /** Values that no response of a run may contain. */
-const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
+const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',
-    leaks: ({ ctx }) => credentialLeaks(ctx.settings, ctx.replies),
+    findLeaks: ({ ctx }) => findCredentialLeaks(ctx.settings, ctx.replies),
   },
   'one-time-passwords': {
     title: 'returns no one-time password in any response',
-    leaks: ({ ctx }) => codeLeaks(ctx.ledger.destinations, ctx.replies),
+    findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.replies),
   },
   sessions: {
     title: 'returns a session token only in the response to its own sign-in',
-    leaks: ({ ctx }) => sessionLeaks(ctx.replies),
+    findLeaks: ({ ctx }) => findSessionLeaks(ctx.replies),
   },
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',
-    leaks: ({ ctx: { identities, settings, replies, knowledge }, dialect }) =>
-      identityLeaks(
-        identities.accounts().map((account) => ({
+    findLeaks: ({ ctx: { identities, settings, replies, knowledge }, dialect }) =>
+      findIdentityLeaks(
+        identities.listAccounts().map((account) => ({
           account,
-          wallet: identities.walletOf(account)?.address ?? null,
+          wallet: identities.findWallet(account)?.address ?? null,
         })),
         {
           destinations: Object.values(settings.destinations ?? {}).flat(),
@@ -53,15 +53,15 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
 
 // These checks send no requests; they inspect every response of the run.
 export const leaks = section('7', 'Leaks', [
-  Object.entries(rules).map(([part, { title, leaks }]): Check =>
+  Object.entries(rules).map(([part, { title, findLeaks }]): Check =>
     check({
       requirement,
       part,
       title,
       turn: 'last',
       run(t) {
-        const { length } = repliesOf(t);
-        const [first] = leaks(t);
+        const { length } = listReplies(t);
+        const [first] = findLeaks(t);
         t.assertNever(
           first !== undefined,
           `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
@@ -78,8 +78,10 @@ export const leaks = section('7', 'Leaks', [
     title: 'returns no stack trace in any rejection',
     turn: 'last',
     run(t) {
-      const traced = repliesOf(t).find((reply) => isError(reply) && stackTraceIn(textOf(reply)));
-      const language = traced === undefined ? '' : stackTraceIn(textOf(traced));
+      const traced = listReplies(t).find(
+        (reply) => isError(reply) && detectStackTrace(formatReply(reply)),
+      );
+      const language = traced === undefined ? '' : detectStackTrace(formatReply(traced));
       t.assertNever(
         traced !== undefined,
         `a response contains a stack trace of ${language}`,
@@ -90,7 +92,7 @@ export const leaks = section('7', 'Leaks', [
   }),
 ]);
 
-function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {
+function listReplies({ ctx: { replies } }: Attempt): readonly Reply[] {
   const own = replies.filter(({ blockedBy }) => blockedBy === null);
   if (own.length === 0) throw new NotTested('needs a response', 'environment');
   return own;
@@ -101,6 +103,6 @@ function isError({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }
 
-function textOf({ text, headers }: Reply): string {
+function formatReply({ text, headers }: Reply): string {
   return [...Object.values(headers), text].join('\n');
 }

@@ -1,31 +1,31 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { check, checkEach, section, type Alone } from '../define-check.ts';
-import { requestToMalform, harmless } from '../hostile-input/request-to-malform.ts';
+import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
-  malformedBodies,
-  malformedHeaders,
-  nonStandardJson,
+  listMalformedBodies,
+  listMalformedHeaders,
+  listNonStandardJson,
 } from '../hostile-input/malformed-bodies.ts';
 import {
-  malformedFields,
-  invalidQueries,
-  invalidReads,
-  invalidTokens,
+  listMalformedFields,
+  listInvalidQueries,
+  listInvalidReads,
+  listInvalidTokens,
 } from '../hostile-input/malformed-values.ts';
 import type { Refused } from '../hostile-input/rejected-requests.ts';
 import {
-  requestsForAnotherWallet,
-  requestsOfAnotherClient,
-  throwingRequests,
-  rejectedReads,
-  wrongCodes,
+  sendForAnotherWallet,
+  sendAsAnotherClient,
+  sendThrowingRequests,
+  sendRejectedReads,
+  sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
 import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
-import { brokenAtOnce } from '../hostile-input/broken-at-once.ts';
+import { findConcurrentError } from '../hostile-input/find-concurrent-error.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 /** Operations whose user is identified by the bearer token. */
@@ -47,9 +47,9 @@ export const robustness = section('7', 'Hostile input', [
     title: 'handles unusual bodies, texts and headers without a server error',
     turn: 'second',
     async run(t, operation) {
-      await t.ctx.control(operation);
-      const { request } = await requestToMalform(t, operation);
-      const accepted = await assertNoServerErrors(t, hostileCases(t, operation, request));
+      await t.ctx.sendControl(operation);
+      const { request } = await createRequestToMalform(t, operation);
+      const accepted = await assertNoServerErrors(t, listHostileCases(t, operation, request));
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
     },
   }),
@@ -62,8 +62,8 @@ export const robustness = section('7', 'Hostile input', [
       alone: 'always',
       turn: 'second',
       async run(t) {
-        await t.ctx.control(operation);
-        const broken = await brokenAtOnce(t, operation);
+        await t.ctx.sendControl(operation);
+        const broken = await findConcurrentError(t, operation);
         t.assert(
           broken === null,
           'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
@@ -78,7 +78,7 @@ export const robustness = section('7', 'Hostile input', [
     async (t, family) => {
       const replies: Reply[] = [];
       for (const operation of families[family]) {
-        replies.push(...(await throwingRequests(t, operation)));
+        replies.push(...(await sendThrowingRequests(t, operation)));
       }
       assertNoStackTrace(t, replies);
     },
@@ -87,7 +87,7 @@ export const robustness = section('7', 'Hostile input', [
     '7.response.no-secret',
     'returns no client or user secret in a rejection',
     async (t, family) => {
-      for (const refused of await refusalsOf(t, family)) {
+      for (const refused of await sendRefused(t, family)) {
         if (refused.replies.length > 0) assertNoSecrets(t, refused.replies, refused.kept);
       }
     },
@@ -101,49 +101,53 @@ export const robustness = section('7', 'Hostile input', [
 const MAX_FIELDS = 4;
 const MAX_TOKENS = 2;
 
-function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest): readonly Case[] {
+function listHostileCases(
+  t: Attempt,
+  operation: OperationId,
+  request: HttpRequest,
+): readonly Case[] {
   if (operation === 'getUser') {
     return [
-      ...invalidReads(request, t.dialect),
-      ...invalidQueries(request),
-      ...malformedHeaders(request),
+      ...listInvalidReads(request, t.dialect),
+      ...listInvalidQueries(request),
+      ...listMalformedHeaders(request),
     ];
   }
-  const safe = harmless(request);
+  const safe = makeHarmless(request);
   return [
-    ...malformedBodies(safe),
+    ...listMalformedBodies(safe),
     // All operations share the parsing of headers and JSON.
     ...(operation === 'startWalletAuth'
-      ? [...malformedHeaders(safe), ...nonStandardJson(safe)]
+      ? [...listMalformedHeaders(safe), ...listNonStandardJson(safe)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
       ? []
-      : t.sample(malformedFields(request), MAX_FIELDS)),
-    ...(withBearer.has(operation) ? t.sample(invalidTokens(safe), MAX_TOKENS) : []),
+      : t.sample(listMalformedFields(request), MAX_FIELDS)),
+    ...(withBearer.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
   ];
 }
 
-async function refusalsOf(t: Attempt, family: Family): Promise<readonly Refused[]> {
+async function sendRefused(t: Attempt, family: Family): Promise<readonly Refused[]> {
   switch (family) {
     case 'wallet':
       return [
-        await requestsOfAnotherClient(t, 'startWalletAuth'),
-        await requestsOfAnotherClient(t, 'addWalletToUser'),
-        await requestsForAnotherWallet(t),
+        await sendAsAnotherClient(t, 'startWalletAuth'),
+        await sendAsAnotherClient(t, 'addWalletToUser'),
+        await sendForAnotherWallet(t),
       ];
     case 'sms':
     case 'email':
       return [
-        await requestsOfAnotherClient(t, otpOperations[family].send),
-        await wrongCodes(t, family),
+        await sendAsAnotherClient(t, otpOperations[family].send),
+        await sendWrongCodes(t, family),
       ];
     case 'user':
-      return [await rejectedReads(t)];
+      return [await sendRejectedReads(t)];
   }
 }
 
-function aloneOf(family: Family): Alone {
+function chooseAlone(family: Family): Alone {
   return family === 'wallet' ? 'whileTheLastCounts' : 'never';
 }
 
@@ -157,9 +161,9 @@ function checkFamilies(
       requirement,
       part: family,
       title,
-      alone: aloneOf(family),
+      alone: chooseAlone(family),
       async run(t) {
-        for (const operation of families[family]) await t.ctx.control(operation);
+        for (const operation of families[family]) await t.ctx.sendControl(operation);
         await run(t, family);
       },
     }),

@@ -1,9 +1,9 @@
 import { containsText } from '../responses/user-search.ts';
 import { fraudContexts } from '../contexts/fraud-contexts.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { section } from '../define-check.ts';
 import {
-  fraudulentAdd,
+  addAsFraudulentUser,
   hasUnexpectedFields,
   isWritten,
   needsToShow,
@@ -15,12 +15,12 @@ const operation = 'addWalletToUser';
 
 const contexts = fraudContexts.map((context) => ({
   name: context.name,
-  reach: (t: Parameters<typeof fraudulentAdd>[0]): Promise<FraudulentAdd> =>
-    fraudulentAdd(t, context),
+  reach: (t: Parameters<typeof addAsFraudulentUser>[0]): Promise<FraudulentAdd> =>
+    addAsFraudulentUser(t, context),
 }));
 
 export const fraud = section('7.4', 'Fraud flags', [
-  inContexts(contexts, {
+  checkInContexts(contexts, {
     requirement,
     operation,
     part: 'refused',
@@ -37,7 +37,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.assertRejected(reply, 'adding a wallet for a user with a Fraud flag');
     },
   }),
-  inContexts(contexts, {
+  checkInContexts(contexts, {
     requirement,
     operation,
     part: 'nothing-written',

@@ -14,11 +14,11 @@ export const versioning = section('9', 'Versioning', [
         [
           {
             what: 'without /v1 in its path',
-            by: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '') }),
+            apply: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '') }),
           },
           {
             what: 'under /v2',
-            by: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '/v2') }),
+            apply: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '/v2') }),
           },
         ],
         assertPathUnderV1,

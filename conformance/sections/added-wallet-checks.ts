@@ -2,28 +2,28 @@
  * Checks in each context which user gets an added wallet (§4.3), and when the wallet is verified
  * (§3).
  */
-import { shownWallet } from '../responses/shown-wallet.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { findShownWallet } from '../responses/shown-wallet.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { mayBeRestricted, needsUnflagged } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
-  addedWallet,
+  observeAddedWallet,
   isNotLost,
-  stateOf,
+  findWalletState,
   type AddedWallet,
 } from '../observations/added-wallets.ts';
 
 /** Each context is created once and shared by the rules. */
 const additions = addWalletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => addedWallet(t, context),
+  reach: (t: Attempt) => observeAddedWallet(t, context),
 }));
 
-export const addedWalletChecks = inContexts(additions, {
+export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
   operation: 'addWalletToUser',
   title: 'signs in the user that a wallet was added to',
@@ -37,9 +37,9 @@ export const addedWalletChecks = inContexts(additions, {
     t.assertAccepted(reply, 'addToUser');
     if (signIn === null) return;
     t.assertAccepted(signIn, 'the sign-in by an added wallet');
-    const expected = reportedUser(t, user.reply);
-    const reported = reportedUser(t, signIn);
-    if (expected === null || reported === null) throw userMissing(signIn);
+    const expected = findReportedUser(t, user.reply);
+    const reported = findReportedUser(t, signIn);
+    if (expected === null || reported === null) throw createUserMissingError(signIn);
     t.assert(
       reported === expected,
       `expected the wallet to sign in the user ${expected}, got ${reported}`,
@@ -50,23 +50,23 @@ export const addedWalletChecks = inContexts(additions, {
   },
 });
 
-export const unverifiedInContexts = inContexts(additions, {
+export const unverifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.added-unverified',
   operation: 'addWalletToUser',
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   async run(t, { situation, unverified, rejection }) {
     if (rejection !== null) {
-      const read = await t.send(t.flows.readRequest(situation.user));
+      const read = await t.send(t.flows.createReadRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');
     }
-    const view = shown(unverified);
-    const state = stateOf(view, situation.added);
-    keepsOthers(t, view, situation);
+    const view = requireView(unverified);
+    const state = findWalletState(view, situation.added);
+    assertKeepsOthers(t, view, situation);
     const { unverified: earlier } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
     t.assert(
-      earlier === undefined || state === null || shownWallet(view, earlier.address) !== null,
+      earlier === undefined || state === null || findShownWallet(view, earlier.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.reply,
     );
@@ -78,27 +78,28 @@ export const unverifiedInContexts = inContexts(additions, {
   },
 });
 
-export const verifiedInContexts = inContexts(additions, {
+export const verifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.authenticate-verifies',
   operation: 'authenticateWallet',
   part: 'shown',
   title: 'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
   async run(t, { situation, verified, signIn }) {
     if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
-    const view = shown(verified);
-    const state = stateOf(view, situation.added);
+    const view = requireView(verified);
+    const state = findWalletState(view, situation.added);
     if (state === null) throw needsStates();
     t.assert(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
-    keepsOthers(t, view, situation);
+    assertKeepsOthers(t, view, situation);
     t.assert(
-      situation.unverified === undefined || stateOf(view, situation.unverified) !== 'verified',
+      situation.unverified === undefined ||
+        findWalletState(view, situation.unverified) !== 'verified',
       'expected the other added wallet to stay unverified, got verified',
       view.reply,
     );
     // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
       t.assert(
-        shownWallet(view, address) !== null,
+        findShownWallet(view, address) !== null,
         'expected the previous wallet in the user read, got a user without it',
         view.reply,
       );
@@ -106,7 +107,7 @@ export const verifiedInContexts = inContexts(additions, {
   },
 });
 
-function shown(view: UserView | null): UserView {
+function requireView(view: UserView | null): UserView {
   if (view === null || view.wallets === null) throw needsStates();
   return view;
 }
@@ -115,7 +116,7 @@ function needsStates(): NotTested {
   return new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
 }
 
-function keepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
+function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
   t.assert(
     before.every(isNotLost(view)),
     'expected verified wallets to stay verified, got an unverified one',

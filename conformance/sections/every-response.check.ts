@@ -1,18 +1,18 @@
 /** Checks rules for every response of a run, without sending requests. */
 import { hasEmptyBody, hasJsonContentType } from '../responses/json-response.ts';
-import { textIn } from '../responses/fields.ts';
-import { objectsOf } from '../responses/user-search.ts';
-import { emptyObjectOf } from '../responses/wallet-responses.ts';
+import { findText } from '../responses/fields.ts';
+import { listObjects } from '../responses/user-search.ts';
+import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
-import { acceptedJson, acceptedReplies } from '../observations/accepted-replies.ts';
-import { violationsIn } from '../observations/judged-replies.ts';
+import { listAcceptedJson, listAcceptedReplies } from '../observations/accepted-replies.ts';
+import { findViolations } from '../observations/judged-replies.ts';
 import { otpWords } from '../observations/otp-pair.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import type { Reply } from '../target/http-request.ts';
 
 /** Rules that apply to every accepted response. */
@@ -57,7 +57,7 @@ const rules: readonly {
   },
 ];
 
-function judged(
+function createJudgedCheck(
   about: { requirement: string; operation: OperationId; title: string },
   needs: readonly string[],
 ): Check {
@@ -67,8 +67,8 @@ function judged(
     turn: 'last',
     run(t) {
       t.needsToKnow(...needs);
-      for (const reply of acceptedJson(t, about.operation)) {
-        const found = violationsIn(reply, t.ctx).find(({ rule }) => rule === about.requirement);
+      for (const reply of listAcceptedJson(t, about.operation)) {
+        const found = findViolations(reply, t.ctx).find(({ rule }) => rule === about.requirement);
         t.assert(found === undefined, `${found?.pointer} ${found?.message}`, reply);
       }
       t.observe('checked every response');
@@ -78,7 +78,7 @@ function judged(
 }
 
 /** Returns checks that every send returns the same fields. */
-function sameFields(channel: OtpChannel): Check[] {
+function createSameFieldsCheck(channel: OtpChannel): Check[] {
   const { recordId, mask } = otpWords[channel];
   const ids =
     channel === 'sms'
@@ -93,8 +93,8 @@ function sameFields(channel: OtpChannel): Check[] {
       turn: 'last',
       run(t) {
         t.needsToKnow(`otp.${channel}.sendReturns`);
-        for (const reply of acceptedJson(t, about.operation)) {
-          const isText = (textIn(reply.body, name) ?? '') !== '';
+        for (const reply of listAcceptedJson(t, about.operation)) {
+          const isText = (findText(reply.body, name) ?? '') !== '';
           const isReturned = t.dialect.otp[channel].sendReturns === 'record';
           t.assert(isText || !isReturned, `expected ${name}, a string, got none`, reply);
         }
@@ -107,15 +107,18 @@ function sameFields(channel: OtpChannel): Check[] {
 
 export const everyResponse = section('4', 'Every response', [
   rules.flatMap(({ operation, requirements, title, needs = [] }) =>
-    requirements.map((requirement) => judged({ requirement, operation, title }, needs)),
+    requirements.map((requirement) => createJudgedCheck({ requirement, operation, title }, needs)),
   ),
-  ...(['sms', 'email'] as const).map((channel) => [...sameFields(channel), ownRecords(channel)]),
+  ...(['sms', 'email'] as const).map((channel) => [
+    ...createSameFieldsCheck(channel),
+    createOwnRecordsCheck(channel),
+  ]),
   checkEach(allOperations, {
     requirement: '2.1.accept.json',
     title: 'returns every accepted response with a JSON content type',
     turn: 'last',
     run(t, operation) {
-      for (const reply of acceptedReplies(t, operation)) {
+      for (const reply of listAcceptedReplies(t, operation)) {
         const isJson = hasJsonContentType(reply) || hasEmptyBody(reply);
         const type = reply.headers['content-type'] ?? 'none';
         t.assert(isJson, `expected Content-Type application/json, got ${type}`, reply);
@@ -131,7 +134,7 @@ export const everyResponse = section('4', 'Every response', [
     turn: 'last',
     run(t) {
       // The judge accepts additional fields.
-      for (const reply of acceptedJson(t, 'addWalletToUser')) emptyObjectOf(t, reply);
+      for (const reply of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, reply);
       return Promise.resolve();
     },
   }),
@@ -141,8 +144,11 @@ export const everyResponse = section('4', 'Every response', [
     part: 'second-client',
     title: 'returns an empty object to addToUser by a second client',
     async run(t) {
-      const app = await workingSecondApp(t, null);
-      emptyObjectOf(t, await t.flows.accepted(await t.flows.valid('addWalletToUser', app)));
+      const app = await getWorkingSecondApp(t, null);
+      assertEmptyObject(
+        t,
+        await t.flows.sendAccepted(await t.flows.createValidRequest('addWalletToUser', app)),
+      );
     },
   }),
   ...(['sms', 'email'] as const).map((channel) =>
@@ -153,8 +159,8 @@ export const everyResponse = section('4', 'Every response', [
       turn: 'last',
       run(t) {
         const whole = t.ctx.replies.find(({ body }) =>
-          objectsOf(body).some(({ fields }) =>
-            t.ctx.identities.isUsed(textIn(fields, otpWords[channel].mask) ?? ''),
+          listObjects(body).some(({ fields }) =>
+            t.ctx.identities.isUsed(findText(fields, otpWords[channel].mask) ?? ''),
           ),
         );
         t.assertNever(
@@ -169,7 +175,7 @@ export const everyResponse = section('4', 'Every response', [
 ]);
 
 /** Returns the check that each record belongs to one number or address. */
-function ownRecords(channel: OtpChannel): Check {
+function createOwnRecordsCheck(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const operation = otpOperations[channel].send;
@@ -182,9 +188,9 @@ function ownRecords(channel: OtpChannel): Check {
     turn: 'last',
     run(t) {
       const first = new Map<string, { of: string; reply: Reply }>();
-      for (const reply of acceptedJson(t, operation)) {
-        const id = textIn(reply.body, recordId);
-        const of = textIn(reply.request.body, destination)
+      for (const reply of listAcceptedJson(t, operation)) {
+        const id = findText(reply.body, recordId);
+        const of = findText(reply.request.body, destination)
           ?.toLowerCase()
           .replaceAll(/[\s().-]/g, '');
         if (id === null || of === undefined) continue;

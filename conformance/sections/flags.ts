@@ -1,20 +1,20 @@
 /** Checks flags for several clauses: flags are returned, and each has a code. */
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, hasFlags } from '../declared-accounts.ts';
-import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
+import { listDeclaredFlags, hasFlags } from '../declared-accounts.ts';
+import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
 
 /** Asserts that flags are returned (§2.7, §7). */
-export async function someFlagsAreShown(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+export async function assertFlagsShown(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
     ({ account, view }) =>
-      !declaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
+      !listDeclaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
   );
   const [first, ...others] = missing;
   // A single account may have lost its flags, but not all of several accounts.
   if (first && missing.length === seen.length) {
-    if (others.length === 0) throw notAsDeclared(t, first);
+    if (others.length === 0) throw createMismatchError(t, first);
     t.assert(
       false,
       `expected declared flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} in the user read, got none`,
@@ -25,11 +25,11 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
 }
 
 /** Asserts that every flag has a code, by which a client selects the message (§7.1). */
-export async function everyFlagHasACode(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a flag', hasFlags);
+export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a flag', hasFlags);
   let inspected = 0;
   for (const { account, view } of seen) {
-    for (const { code } of flagsOf(t, view)) {
+    for (const { code } of listFlags(t, view)) {
       inspected += 1;
       t.assert(
         code !== null && code !== '',
@@ -39,5 +39,5 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (inspected === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw createMismatchError(t, first);
 }

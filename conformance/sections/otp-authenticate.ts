@@ -1,21 +1,21 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { usedCodeContexts } from '../contexts/used-codes.ts';
-import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
+import { listUsedCodeContexts } from '../contexts/used-codes.ts';
+import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
-import { declaredValue } from '../discovery/tried-values.ts';
+import { findDeclaredValue } from '../discovery/values-to-try.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   needsAccepted,
   otpWords,
-  outstanding,
-  validAuthentication,
-  validSend,
+  sendOutstandingCode,
+  observeValidAuthentication,
+  observeValidSend,
 } from '../observations/otp-pair.ts';
 import { containsRecord } from '../observations/otp-records.ts';
 import { isThere } from './otp-presence.ts';
@@ -23,7 +23,7 @@ import type { HttpRequest } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
 /** Returns the checks of authenticate (§4.5, §4.7). */
-export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
+export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpWords[channel];
   return [
@@ -39,7 +39,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
           await isThere(t, operation);
           acceptsKnownField(t, channel);
         }
-        t.assertAccepted((await validAuthentication(t, channel)).reply);
+        t.assertAccepted((await observeValidAuthentication(t, channel)).reply);
       },
     }),
     check({
@@ -47,21 +47,21 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       operation,
       title: 'rejects a code that was used before',
       async run(t) {
-        const { sent, reply, again } = await validAuthentication(t, channel);
+        const { sent, reply, again } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
-        rejectedWithoutResult(t, again, 'a used code');
+        assertRejectedWithoutResult(t, again, 'a used code');
       },
     }),
     check({
       requirement: `${clause}.response.record-of-pair`,
       title: `returns ${recordId} and ${mask} from send or authenticate`,
       async run(t) {
-        const { reply: first } = await validSend(t, channel);
+        const { reply: first } = await observeValidSend(t, channel);
         if (containsRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
-        const { reply: second } = await validAuthentication(t, channel);
+        const { reply: second } = await observeValidAuthentication(t, channel);
         for (const reply of [first, second]) {
           t.requireServiceResponse(reply);
           if (!reply.accepted) throw needsAccepted(reply);
@@ -74,16 +74,16 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         );
       },
     }),
-    ...usedCodeContexts(channel, `${clause}.otp.one-time`),
-    ...wrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
-    ...wrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
+    ...listUsedCodeContexts(channel, `${clause}.otp.one-time`),
+    ...listWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
+    ...listWrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
   ];
 }
 
 /** Returns the checks with wrong codes, spread over two codes so that neither is locked (§8). */
-function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
+function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
-  const wrong = (
+  const createCheck = (
     part: string,
     what: string,
     place: 'one' | 'other',
@@ -95,59 +95,64 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       part,
       title: `rejects ${what}`,
       async run(t) {
-        const { sent, code } = await outstanding(t, `${channel} ${place}`);
-        await t.ctx.control(operation);
-        const request = await malformed(t, await t.flows.otpRequest(sent, code), code);
-        rejectedWithoutResult(t, await t.send(request), what);
+        const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
+        await t.ctx.sendControl(operation);
+        const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
+        assertRejectedWithoutResult(t, await t.send(request), what);
       },
     });
-  const coded =
+  const replaceCode =
     (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>
       withField(valid, t.dialect.otp[channel].codeField, value(code));
   return [
-    wrong('other-code', 'another code', 'one', coded(otherThan)),
-    wrong(
+    createCheck('other-code', 'another code', 'one', replaceCode(deriveOtherCode)),
+    createCheck(
       'longer',
       'a code with an additional digit',
       'one',
-      coded((code) => `${code}0`),
+      replaceCode((code) => `${code}0`),
     ),
-    wrong(
+    createCheck(
       'shorter',
       'a code with a missing digit',
       'one',
-      coded((code) => code.slice(0, -1)),
+      replaceCode((code) => code.slice(0, -1)),
     ),
-    wrong('other-destination', 'the code of another destination', 'one', async (t, valid, code) => {
-      const other = await outstanding(t, `${channel} other`);
-      if (other.code === code) throw needsOtherCodes();
-      return withField(valid, t.dialect.otp[channel].codeField, other.code);
-    }),
-    wrong('zeros', 'a code of zeros', 'other', (t, valid, code) => {
+    createCheck(
+      'other-destination',
+      'the code of another destination',
+      'one',
+      async (t, valid, code) => {
+        const other = await sendOutstandingCode(t, `${channel} other`);
+        if (other.code === code) throw needsOtherCodes();
+        return withField(valid, t.dialect.otp[channel].codeField, other.code);
+      },
+    ),
+    createCheck('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
       if (code === zeros || t.ctx.ledger.source?.changes === false) throw needsOtherCodes();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
-    wrong(
+    createCheck(
       'empty',
       'an empty code',
       'other',
-      coded(() => ''),
+      replaceCode(() => ''),
     ),
-    wrong(
+    createCheck(
       'null',
       'null as a code',
       'other',
-      coded(() => null),
+      replaceCode(() => null),
     ),
-    wrong(
+    createCheck(
       'no-text',
       'an object as a code',
       'other',
-      coded(() => ({ $ne: '' })),
+      replaceCode(() => ({ $ne: '' })),
     ),
-    wrong('missing', 'a request without a code', 'other', (t, valid) =>
+    createCheck('missing', 'a request without a code', 'other', (t, valid) =>
       withoutField(valid, t.dialect.otp[channel].codeField),
     ),
   ];
@@ -160,11 +165,11 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
 function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
-  const declared = declaredValue(settings.dialect, `otp.${channel}.codeField`);
+  const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);
   const ofOther = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
   const needed = ([channel, other] as const).map(
-    (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
+    (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
   );
   const signsUp = t.flows.unknownIdentitiesSignUp && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
@@ -183,7 +188,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
 }
 
 /** Returns a code of the same length with another last digit or letter. */
-export function otherThan(code: string): string {
+export function deriveOtherCode(code: string): string {
   const last = code.at(-1) ?? '';
   const other = /\d/.test(last)
     ? String((Number(last) + 1) % 10)

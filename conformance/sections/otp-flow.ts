@@ -1,11 +1,11 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { identityContexts } from '../contexts/identities.ts';
-import { predictableCodes } from '../contexts/predictable-codes.ts';
-import { nextCodeContexts } from '../contexts/used-codes.ts';
+import { listIdentityContexts } from '../contexts/identities.ts';
+import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
+import { listNextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
 import { withoutField } from '../target/http-request.ts';
@@ -13,18 +13,18 @@ import {
   authenticateAgain,
   isSentByOwner,
   needsAccepted,
-  validAuthentication,
+  observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 
 /** Returns the checks of a flow (§5.4, §5.5). */
-export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
     check({
       requirement: `${clause}.flow`,
       title: 'signs in with the code that was sent',
       async run(t) {
-        const { sent, reply } = await validAuthentication(t, channel);
+        const { sent, reply } = await observeValidAuthentication(t, channel);
         t.addEvidence(sent.reply);
         t.assertAccepted(reply, 'the sent code');
       },
@@ -34,7 +34,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       part: 'whose-code',
       title:
         'signs in the same user for a destination again, and another user for another destination',
-      run: (t) => signsInOwner(t, channel),
+      run: (t) => assertSignsInOwner(t, channel),
     }),
     check({
       requirement: `${clause}.send-needed`,
@@ -42,40 +42,40 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-        await t.ctx.control(operation);
+        await t.ctx.sendControl(operation);
         // The destination gets no code, so it may be generated for any target.
-        const destination = t.ctx.identities.generated(channel);
+        const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
         const request = t.flows.app.authenticateOtp(channel, {
           recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,
         });
-        rejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
+        assertRejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
         const withoutCode = withoutField(request, t.dialect.otp[channel].codeField);
         const what = 'a request without a code for a destination that got none';
-        rejectedWithoutResult(t, await t.send(withoutCode), what);
+        assertRejectedWithoutResult(t, await t.send(withoutCode), what);
       },
     }),
-    ...nextCodeContexts(channel, `${clause}.flow`),
-    ...identityContexts(channel, clause),
-    predictableCodes(channel, `${clause}.code-unpredictable`),
+    ...listNextCodeContexts(channel, `${clause}.flow`),
+    ...listIdentityContexts(channel, clause),
+    createPredictableCodesCheck(channel, `${clause}.code-unpredictable`),
   ];
 }
 
 /** Asserts that the user with the number or address signs in (§5.4, §5.5). */
-async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
-  const { sent, reply: first } = await validAuthentication(t, channel);
+  const { sent, reply: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
-  const user = reportedUser(t, first);
-  if (user === null) throw userMissing(first);
+  const user = findReportedUser(t, first);
+  if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
-  const between = await t.ctx.control(operation);
+  const between = await t.ctx.sendControl(operation);
   const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areLimited;
   t.assert(
-    !areApart || isSentByOwner(t, channel) || reportedUser(t, between) !== user,
+    !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',
     first,
     between,
@@ -84,7 +84,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(
-    reportedUser(t, second) === user,
+    findReportedUser(t, second) === user,
     'expected one user for one destination, got two',
     first,
     second,

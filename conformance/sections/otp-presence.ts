@@ -19,16 +19,16 @@ type Malformation = (request: HttpRequest) => HttpRequest;
 const METHOD_NOT_ALLOWED = 405;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-const asItIs: Malformation = (request) => request;
+const keepUnchanged: Malformation = (request) => request;
 const withoutClient: Malformation = (request) =>
   withoutHeader(withoutHeader(request, 'service-client-id'), 'service-client-secret');
-const unreadable: Malformation = (request) => withRaw(request, '{"');
-const noObject: Malformation = (request) => ({ ...request, body: [] });
+const makeUnreadable: Malformation = (request) => withRaw(request, '{"');
+const replaceWithList: Malformation = (request) => ({ ...request, body: [] });
 
 /** Asserts that the operation does not respond like an unknown path. */
 export const isThere: Probe = probeOperation(async (t, channel) => {
-  const { path } = bareRequests(t, channel).authenticate;
-  const compared = await comparedAt(t, channel, path);
+  const { path } = createBareRequests(t, channel).authenticate;
+  const compared = await compareAt(t, channel, path);
   t.assert(
     !compared.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
@@ -39,14 +39,14 @@ export const isThere: Probe = probeOperation(async (t, channel) => {
 
 /** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
 export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
-  const { path } = bareRequests(t, channel).authenticate;
-  const compared = await comparedAt(t, channel, path);
+  const { path } = createBareRequests(t, channel).authenticate;
+  const compared = await compareAt(t, channel, path);
   const missing = compared.map(({ toAuthenticate }) => toAuthenticate);
   t.assert(true, '', ...missing);
   if (!compared.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
     const other = path.replace(/^\/v1/, prefix);
-    const elsewhere = await comparedAt(t, channel, other);
+    const elsewhere = await compareAt(t, channel, other);
     t.assert(
       !elsewhere.every(isLikeSend),
       `${path} does not exist, but ${other} does`,
@@ -60,8 +60,8 @@ export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
  * Asserts that the method POST is not the reason of the rejection (§4; RFC 9110, section 15.5.6).
  */
 export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => {
-  const malformations = [asItIs, unreadable, noObject, withoutClient];
-  const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, malformations);
+  const malformations = [keepUnchanged, makeUnreadable, replaceWithList, withoutClient];
+  const replies = await sendToBoth(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.assert(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
@@ -70,14 +70,14 @@ export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => 
  * 15.5.16).
  */
 export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => {
-  const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
-    asItIs,
-    unreadable,
-    noObject,
+  const refused = await sendToBoth(t, channel, UNSUPPORTED_MEDIA_TYPE, [
+    keepUnchanged,
+    makeUnreadable,
+    replaceWithList,
   ]);
   t.assert(true, '', ...(refused ?? []));
   if (refused === null) return;
-  const { authenticate } = bareRequests(t, channel);
+  const { authenticate } = createBareRequests(t, channel);
   const others = [
     withoutHeader(authenticate, 'content-type'),
     ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
@@ -115,13 +115,13 @@ function probeOperation(probe: (t: Attempt, channel: OtpChannel) => Promise<void
  * Returns the invalid requests that authenticate always rejects with a status that send never
  * returns; null if there are none.
  */
-async function respondedAlone(
+async function sendToBoth(
   t: Attempt,
   channel: OtpChannel,
   status: number,
   malformations: readonly Malformation[],
 ): Promise<Reply[] | null> {
-  const requests = bareRequests(t, channel);
+  const requests = createBareRequests(t, channel);
   const replies: Reply[] = [];
   for (const malform of malformations) {
     const toAuthenticate = await t.send(malform(requests.authenticate));
@@ -144,11 +144,11 @@ interface Compared {
 }
 
 /** Compares the responses to invalid requests at a path with those at other paths. */
-async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
-  const requests = bareRequests(t, channel);
+async function compareAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
+  const requests = createBareRequests(t, channel);
   const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
   const compared: Compared[] = [];
-  for (const malform of [asItIs, withoutClient]) {
+  for (const malform of [keepUnchanged, withoutClient]) {
     const toSend = await t.send(malform(requests.send));
     const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
     const unknownPath = await t.send(
@@ -173,7 +173,7 @@ function isLikeSend({ toSend, toAuthenticate, unknownPath }: Compared): boolean 
 }
 
 /** Returns both requests of the channel with empty bodies. */
-function bareRequests(
+function createBareRequests(
   t: Attempt,
   channel: OtpChannel,
 ): Readonly<Record<'send' | 'authenticate', HttpRequest>> {

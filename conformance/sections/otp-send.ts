@@ -1,13 +1,13 @@
 /** Defines the checks of send, which are the same for SMS and email. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { sendsNoCode } from '../contexts/rejected-sends.ts';
+import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
-import { needsAccepted, otpWords, validSend } from '../observations/otp-pair.ts';
+import { needsAccepted, otpWords, observeValidSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
 /** Returns the checks of send (§4.4, §4.6). */
-export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
+export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpWords[channel];
   return [
@@ -15,21 +15,21 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       requirement: `${clause}.call.sends`,
       operation,
       title: 'accepts a valid request',
-      run: async (t) => t.assertAccepted((await validSend(t, channel)).reply),
+      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).reply),
     }),
     check({
       requirement: `${clause}.request.${destination}`,
       operation,
       title: `accepts a request with only ${destination}`,
-      run: async (t) => t.assertAccepted((await validSend(t, channel)).reply),
+      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).reply),
     }),
     check({
       requirement: `${clause}.request.missing-refused`,
       operation,
       title: `rejects a request without ${destination}`,
       async run(t) {
-        await t.ctx.control(operation);
-        const request = withoutField(await t.flows.sendRequest(channel), destination);
+        await t.ctx.sendControl(operation);
+        const request = withoutField(await t.flows.createSendRequest(channel), destination);
         t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },
     }),
@@ -39,7 +39,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       part: `${operation}/sends-nothing`,
       title: 'sends no code for a request with a wrong client secret',
       run: (t) =>
-        sendsNoCode(t, channel, (request) =>
+        assertSendsNoCode(t, channel, (request) =>
           withHeader(request, 'service-client-secret', 'not-the-secret'),
         ),
     }),
@@ -48,7 +48,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       operation,
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
-        const valid = await t.flows.sendRequest(channel);
+        const valid = await t.flows.createSendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.requireServiceResponse(reply);
         if (!reply.accepted && reply.status < 500) {

@@ -1,25 +1,25 @@
 /**
  * Checks payments for several clauses: the hash of a COMPLETE payment, the flag of a failed one.
  */
-import { textIn } from '../responses/fields.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
+import { findText } from '../responses/fields.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
-  flagsOf,
+  listFlags,
   needsTransactions,
-  notAsDeclared,
+  createMismatchError,
   readAgain,
-  seenAccounts,
-  statusesOf,
+  observeAccounts,
+  listStatuses,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { transactionsAreAsDeclared } from '../observations/as-declared.ts';
-import { eventually } from '../observations/eventually.ts';
+import { areTransactionsAsDeclared } from '../observations/as-declared.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
-export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
+export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   needsTransactions(t);
   let inspected = 0;
   for (const { account, view } of seen) {
@@ -27,21 +27,21 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
       if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
       inspected += 1;
       t.assert(
-        (textIn(each, 'transactionHash') ?? '') !== '',
+        (findText(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
         view.reply,
       );
     }
   }
   const [first] = seen;
-  if (inspected === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
 /** Asserts that every failed payment has set a flag (§7.5, §3). */
-export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const one of seen) {
-    if (!statusesOf(t, one.view)?.includes('FAILED')) throw notAsDeclared(t, one);
+    if (!listStatuses(t, one.view)?.includes('FAILED')) throw createMismatchError(t, one);
     await hasPaymentFlag(t, one, 'a FAILED transaction');
   }
 }
@@ -49,11 +49,11 @@ export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
 export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
   const hasOne = ({ view }: SeenAccount) =>
-    categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
-  if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
+    judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
+  if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   // The flag may become visible after the status.
-  const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
-  if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
+  const last = hasOne(one) ? one : await pollUntil(t, () => readAgain(t, one), hasOne);
+  if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, one);
   t.assert(
     hasOne(last),
     `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,

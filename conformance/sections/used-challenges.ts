@@ -1,11 +1,11 @@
 /** Checks that a used challenge remains invalid after any further request (§5.3). */
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
-import { concurrently } from '../observations/concurrently.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
 
 const requirement = '5.3.wallet.used-challenge-refused';
@@ -13,7 +13,7 @@ const operation = 'authenticateWallet';
 
 /** @throws NotTested if challenges are reusable, or if that is unknown */
 async function needsUsedOnce(t: Attempt): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   t.needsToKnow('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw new NotTested('needs a deployment that accepts a challenge once', 'dialect');
@@ -34,7 +34,7 @@ export const usedChallenges: readonly Check[] = [
         'the sign-in',
       );
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      rejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
+      assertRejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
     },
   }),
   check({
@@ -45,13 +45,13 @@ export const usedChallenges: readonly Check[] = [
     alone: 'whileTheLastCounts',
     async run(t) {
       await needsUsedOnce(t);
-      const user = await t.flows.session();
+      const user = await t.flows.signInWithSession();
       const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
         'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
         'an added wallet': () => t.flows.withAddedWallet(user),
-        'a challenge of another wallet': () => t.flows.start(otherWallet(t)),
+        'a challenge of another wallet': () => t.flows.start(pickOtherWallet(t)),
         ...(secondApp !== null && {
           'a sign-in by the second client': () =>
             t.flows.signIn(user.wallet ?? undefined, secondApp),
@@ -59,7 +59,7 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [what, step] of Object.entries(steps)) {
         await step();
-        rejectedWithoutResult(
+        assertRejectedWithoutResult(
           t,
           await t.send(user.reply.request),
           `a used challenge after ${what}`,
@@ -73,7 +73,7 @@ export const usedChallenges: readonly Check[] = [
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw new NotTested('needs a deployment that accepts a challenge again', 'dialect');
@@ -92,7 +92,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', client: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', client: (t: Attempt) => workingSecondApp(t, null) },
+    { part: 'second-client-concurrently', client: (t: Attempt) => getWorkingSecondApp(t, null) },
   ].map(({ part, client }) =>
     check({
       requirement,
@@ -108,8 +108,8 @@ export const usedChallenges: readonly Check[] = [
 ];
 
 async function acceptsOne(t: Attempt, app: App): Promise<void> {
-  const request = await t.flows.signedRequest(undefined, app);
-  const replies = await concurrently(
+  const request = await t.flows.createSignedRequest(undefined, app);
+  const replies = await runConcurrently(
     t,
     [request, request, request].map((same) => () => t.send(same)),
   );

@@ -1,41 +1,41 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
-import { challengeOf, assertListedFields } from '../responses/wallet-responses.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
-import { walletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { Reply } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 
 const operation = 'authenticateWallet';
 
 /** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => walletSignIn(t, context),
+  reach: (t: Attempt) => observeWalletSignIn(t, context),
 }));
 
 export const walletFlowInContexts = [
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.flow',
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
       if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
       t.assertAccepted(start, 'start');
-      challengeOf(t, start);
+      assertChallenge(t, start);
       if (valid === null) return;
       if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
-      const reported = reportedUser(t, valid);
+      const reported = findReportedUser(t, valid);
       t.assert(
         userId === null || reported === null || reported === userId,
         `expected the user ${String(userId)}, got another user for the same wallet: ${String(reported)}`,
@@ -43,27 +43,27 @@ export const walletFlowInContexts = [
       );
     },
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     operation,
     title: 'rejects a signature by another wallet, and half of the correct one',
-    run: async (t, { byOthers, valid }) => rejected(t, byOthers, valid),
+    run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     operation,
     title: 'rejects a signature over another challenge',
-    run: async (t, { overOthers, valid }) => rejected(t, overOthers, valid),
+    run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
     operation,
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (again === null) throw needsSignIn(valid);
-      rejectedWithoutResult(t, again, 'a used challenge');
+      assertRejectedWithoutResult(t, again, 'a used challenge');
     },
   }),
   ...usedChallenges,
@@ -76,13 +76,13 @@ export const walletFlowInContexts = [
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-      const second = await workingSecondApp(t, null);
-      const wallet = t.flows.wallet();
+      const second = await getWorkingSecondApp(t, null);
+      const wallet = t.flows.pickWallet();
       const requests = [
-        await t.flows.signedRequest(wallet, app),
-        await t.flows.signedRequest(wallet, second),
+        await t.flows.createSignedRequest(wallet, app),
+        await t.flows.createSignedRequest(wallet, second),
       ];
-      const replies = await concurrently(
+      const replies = await runConcurrently(
         t,
         requests.map((request) => () => t.send(request)),
       );
@@ -91,8 +91,8 @@ export const walletFlowInContexts = [
       // A deployment may have replaced the challenge of the first client.
       const reported = [...replies, later]
         .filter((reply) => reply.accepted)
-        .flatMap((reply) => reportedUser(t, reply) ?? []);
-      if (reported.length < 2) throw userMissing(later);
+        .flatMap((reply) => findReportedUser(t, reply) ?? []);
+      if (reported.length < 2) throw createUserMissingError(later);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
@@ -108,10 +108,10 @@ export const walletFlowInContexts = [
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
       const { app } = t.flows;
-      const second = t.ctx.secondApp === null ? app : await workingSecondApp(t, null);
-      const wallets = [t.flows.startableWallet(), otherWallet(t), otherWallet(t)];
+      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t, null);
+      const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
-      const started = await concurrently(
+      const started = await runConcurrently(
         t,
         [...different.values()].map(
           (wallet, index) => () => t.flows.start(wallet, index === 1 ? second : app),
@@ -126,13 +126,13 @@ export const walletFlowInContexts = [
   }),
 ];
 
-async function rejected(
+async function assertAllRejected(
   t: Attempt,
   wrong: readonly WrongSignature[],
   valid: Reply | null,
 ): Promise<void> {
-  await t.ctx.control(operation);
-  for (const { what, reply } of wrong) rejectedWithoutResult(t, reply, what);
+  await t.ctx.sendControl(operation);
+  for (const { what, reply } of wrong) assertRejectedWithoutResult(t, reply, what);
   if (wrong.length === 0) throw needsSignIn(valid);
 }
 

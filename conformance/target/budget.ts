@@ -51,12 +51,12 @@ export class RequestBudget {
   }
 
   /** Subtracts a request that was not sent. */
-  requestNotSent(): void {
+  refundRequest(): void {
     this.#requests -= 1;
   }
 
   /** @throws BudgetSpent */
-  otpSend(): void {
+  countOtpSend(): void {
     if (this.#otpSends >= this.#mostOtpSends) {
       throw new BudgetSpent(
         `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
@@ -66,7 +66,7 @@ export class RequestBudget {
   }
 
   /** Runs work without counting its time, for a person who reads a code. */
-  async untimed<T>(work: () => Promise<T>): Promise<T> {
+  async runUntimed<T>(work: () => Promise<T>): Promise<T> {
     const from = this.#now();
     try {
       return await work();
@@ -82,7 +82,7 @@ export class RequestBudget {
   }
 
   /** Subtracts a send that was refused. */
-  otpSendRefused(): void {
+  refundOtpSend(): void {
     this.#otpSends -= 1;
   }
 
@@ -91,7 +91,7 @@ export class RequestBudget {
   }
 
   /** @param identity a new address or number */
-  userCreated(identity: string): void {
+  recordCreatedUser(identity: string): void {
     this.#usersCreated.add(identity);
   }
 

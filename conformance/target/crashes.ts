@@ -46,7 +46,7 @@ export class Crashes {
     return this.#culprits.has(sender);
   }
 
-  evidenceOf(sender: string): Exchange | null {
+  findEvidence(sender: string): Exchange | null {
     return this.#evidence.get(sender) ?? null;
   }
 
@@ -54,26 +54,26 @@ export class Crashes {
    * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
    * next crash identifies the sender.
    */
-  async watched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
+  async sendWatched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
-    if (!isSuspect) return this.#seen(sent, await send());
+    if (!isSuspect) return this.#recordResult(sent, await send());
     const turn = this.#turn.then(send, send);
     this.#turn = turn;
-    return this.#seen(sent, await turn);
+    return this.#recordResult(sent, await turn);
   }
 
-  #seen(sent: Sent, result: Reply | Trouble): Reply | Trouble {
-    if (!(result instanceof Trouble)) this.#responded();
+  #recordResult(sent: Sent, result: Reply | Trouble): Reply | Trouble {
+    if (!(result instanceof Trouble)) this.#recordResponse();
     else if (BROKEN.has(result.code)) {
       // The deployment restarted, and stopped again.
-      if (this.#isDown) this.#responded();
+      if (this.#isDown) this.#recordResponse();
       this.#broken.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
     } else if (result.code === 'ECONNREFUSED' && this.#broken.length > 0) this.#isDown = true;
     return result;
   }
 
-  #responded(): void {
+  #recordResponse(): void {
     if (this.#isDown) {
       const senders = new Set(this.#broken.map(({ sender }) => sender));
       for (const before of this.#crashes) {

@@ -1,7 +1,7 @@
 /** Represents a request as data, so that a check can malform a valid request. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Exchange } from '../outcome.ts';
 
 export interface HttpRequest {
@@ -48,16 +48,16 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
 
 /** Returns the request with a field added to its body or replaced. */
 export function withField(request: HttpRequest, name: string, value: JsonValue): HttpRequest {
-  return { ...request, body: { ...fieldsOf(request), [name]: value } };
+  return { ...request, body: { ...getBodyFields(request), [name]: value } };
 }
 
 export function withoutField(request: HttpRequest, name: string): HttpRequest {
-  const { [name]: _, ...body } = fieldsOf(request);
+  const { [name]: _, ...body } = getBodyFields(request);
   return { ...request, body };
 }
 
 /** Returns the fields of the body; empty if the body is not an object. */
-export function fieldsOf({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
+export function getBodyFields({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
   return isFields(body) ? body : {};
 }
 
@@ -70,5 +70,5 @@ export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpReq
 }
 
 function isFields(body: JsonValue | undefined): body is { readonly [name: string]: JsonValue } {
-  return fieldsOrNull(body) !== null;
+  return toFields(body) !== null;
 }

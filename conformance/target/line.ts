@@ -10,7 +10,7 @@ import type { HttpRequest, Reply } from './http-request.ts';
 import type { Liveness } from './liveness.ts';
 import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
-import { isLimit, isLock, isServiceResponse, namesIn } from './reply-kinds.ts';
+import { isLimit, isLock, isServiceResponse, describeFieldNames } from './reply-kinds.ts';
 import {
   hasNotArrived,
   NO_DECISION,
@@ -38,7 +38,7 @@ export interface Lines {
   readonly timeout: number;
   /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   refusalsAreHtml: boolean;
-  /** Property names that identify an error body with any status; see `namesIn`. */
+  /** Property names that identify an error body with any status; see `describeFieldNames`. */
   refusesByNames: string | null;
 }
 
@@ -84,16 +84,16 @@ export class Line {
 
   async #try(request: HttpRequest, sender: string): Promise<Reply | Trouble> {
     const { budget, waiting, liveness, crashes } = this.#lines;
-    goesOn(this.#lines);
-    if (crashes.isCulprit(sender)) throw crashedBy(request, crashes.evidenceOf(sender));
+    assertRunning(this.#lines);
+    if (crashes.isCulprit(sender)) throw createBreakdown(request, crashes.findEvidence(sender));
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
-    const result = await crashes.watched(sent, () => this.#replyOrTrouble(request));
-    if (result instanceof Trouble && hasNotArrived(result)) budget.requestNotSent();
-    waiting.answered(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
+    const result = await crashes.sendWatched(sent, () => this.#replyOrTrouble(request));
+    if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
+    waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
     this.#keepPace(result);
-    if (isServiceResponse(result)) liveness.answered();
-    else await liveness.failed();
+    if (isServiceResponse(result)) liveness.recordResponse();
+    else await liveness.recordFailure();
     return result;
   }
 
@@ -112,7 +112,7 @@ export class Line {
     const isTooFast =
       result instanceof Trouble || result.status >= 500 || (isLimit(result) && !isLock(result));
     if (isTooFast) pace.slowDown();
-    else pace.responded(result.exchange.response?.durationMs ?? 0);
+    else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
   /**
@@ -126,30 +126,30 @@ export class Line {
     progress: Progress,
   ): Promise<Reply | 'again' | null> {
     const condition = conditions.find((each) => each.holds(end));
-    if (condition?.taintOnceOver === undefined)
+    if (condition?.explainTaintOnceOver === undefined)
       this.tainted = progress.taintOnceOver ?? this.tainted;
     if (condition === undefined) return null;
     const count = (progress.counts.get(condition) ?? 0) + 1;
     progress.counts.set(condition, count);
-    this.tainted = condition.taint?.(end) ?? this.tainted;
-    progress.taintOnceOver = condition.taintOnceOver?.(end) ?? null;
+    this.tainted = condition.explainTaint?.(end) ?? this.tainted;
+    progress.taintOnceOver = condition.explainTaintOnceOver?.(end) ?? null;
 
-    const isLast = count >= condition.tries(end);
-    const mayGoOn = isLast || (await this.#paused(condition, end, count));
+    const isLast = count >= condition.getMaxTries(end);
+    const mayGoOn = isLast || (await this.#pause(condition, end, count));
     if (isLast || !mayGoOn) {
-      const result = condition.result(end, mayGoOn);
+      const result = condition.getResult(end, mayGoOn);
       if (result instanceof Error) throw result;
       return result;
     }
     const { evidence, record } = end.sending;
     const result: Reply | Trouble = end.result;
     if (condition.isResponse && !(result instanceof Trouble)) record(result);
-    if (evidence !== null) await condition.control?.(end, evidence, count);
+    if (evidence !== null) await condition.assertRetryUseful?.(end, evidence, count);
     return 'again';
   }
 
   /** Returns whether the request may be sent again. */
-  async #paused<Result extends Reply | Trouble>(
+  async #pause<Result extends Reply | Trouble>(
     condition: Condition<Result>,
     end: End<Result>,
     count: number,
@@ -167,7 +167,10 @@ export class Line {
   #isRefusalInWords({ accepted, body, request }: Reply): boolean {
     if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
-    return isRejectionBody(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
+    return (
+      isRejectionBody(body) ||
+      (refusesByNames !== null && describeFieldNames(body) === refusesByNames)
+    );
   }
 }
 
@@ -183,14 +186,14 @@ interface Progress {
  *
  * @throws Interrupted
  */
-export function goesOn({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
+export function assertRunning({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
   if (liveness.unreachable !== null) {
     throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
   }
 }
 
-function crashedBy({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
+function createBreakdown({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
   return new Breakdown(
     `the deployment stopped accepting connections after ${method} ${path} twice`,
     exchange,

@@ -27,7 +27,7 @@ export class Liveness {
     return this.#unreachable;
   }
 
-  answered(): void {
+  recordResponse(): void {
     this.#failed = 0;
     this.#silentSince = null;
   }
@@ -35,7 +35,7 @@ export class Liveness {
   /**
    * Records a request without a response of the service: one operation may be unavailable, or all.
    */
-  async failed(): Promise<void> {
+  async recordFailure(): Promise<void> {
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();
     const isLong = this.#ports.now() - this.#silentSince >= LONGEST_SILENCE;
@@ -46,6 +46,6 @@ export class Liveness {
 
   async #probe(): Promise<void> {
     this.#unreachable = await this.#ports.probe();
-    if (this.#unreachable === null) this.answered();
+    if (this.#unreachable === null) this.recordResponse();
   }
 }

@@ -1,11 +1,11 @@
 /** Derives invalid secrets that are similar to the valid one (§2.1); reports must mask them. */
 
-export function beginningOf(secret: string): string {
+export function truncateSecret(secret: string): string {
   return secret.slice(0, -1);
 }
 
 /** Returns the secret with the case of each letter inverted; unchanged if it has no letters. */
-export function inOtherCase(secret: string): string {
+export function swapCase(secret: string): string {
   return secret.replaceAll(/[a-z]/gi, (letter) => {
     const upper = letter.toUpperCase();
     return letter === upper ? letter.toLowerCase() : upper;

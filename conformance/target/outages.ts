@@ -29,7 +29,7 @@ export class Outages {
     this.#now = now;
   }
 
-  answered({ request: { operation }, status, accepted }: Reply): void {
+  recordResponse({ request: { operation }, status, accepted }: Reply): void {
     const now = this.#now();
     if (accepted) {
       this.#accepted.set(operation, now);
@@ -49,19 +49,19 @@ export class Outages {
 
   /** Returns whether only this operation is unavailable: others have succeeded since. */
   isOfOne(operation: Operation): boolean {
-    const outage = this.#lasting(operation);
+    const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
     return [...this.#accepted.values()].some((at) => at >= outage.since);
   }
 
   /** Returns whether all operations are unavailable: none has succeeded since. */
   isOfAll(operation: Operation): boolean {
-    const outage = this.#lasting(operation);
+    const outage = this.#findOutage(operation);
     if (outage === undefined || this.isOfOne(operation)) return false;
     return this.#now() - outage.last < RETEST_INTERVAL;
   }
 
-  #lasting(operation: Operation): Outage | undefined {
+  #findOutage(operation: Operation): Outage | undefined {
     const outage = this.#outages.get(operation);
     if (outage === undefined || outage.errors < MIN_ERRORS) return undefined;
     return this.#now() - outage.since >= MIN_DURATION ? outage : undefined;

@@ -38,7 +38,7 @@ export class Pace {
   }
 
   /** @param durationMs time from the request to the end of the response */
-  responded(durationMs: number): void {
+  recordResponse(durationMs: number): void {
     if (this.#stillOut > 0) this.#stillOut -= 1;
     this.#durations.push(durationMs);
     if (this.#durations.length < WINDOW) return;

@@ -1,5 +1,5 @@
 /** Classifies responses, and missing responses, that are not decisions of the service. */
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Reply } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
@@ -23,13 +23,13 @@ export function isServiceResponse(reply: Reply | Trouble): boolean {
 }
 
 /** Returns the sorted field names of a non-empty object; null for every other value. */
-export function namesIn(body: unknown): string | null {
-  const names = Object.keys(fieldsOrNull(body) ?? {});
+export function describeFieldNames(body: unknown): string | null {
+  const names = Object.keys(toFields(body) ?? {});
   return names.toSorted().join(' ') || null;
 }
 
 /** Returns the Retry-After delay in milliseconds; null if it is missing or invalid. */
-export function retryAfter({ headers }: Reply): number | null {
+export function parseRetryAfter({ headers }: Reply): number | null {
   const requestedWait = headers['retry-after'];
   if (requestedWait === undefined) return null;
   if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
@@ -41,7 +41,7 @@ export function retryAfter({ headers }: Reply): number | null {
 /** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
+  return reply.status === 429 || (isRefusal && (parseRetryAfter(reply) ?? 0) > 0);
 }
 
 /**
@@ -52,8 +52,8 @@ export function isLock({ request: { operation } }: Reply): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 
-export function limitOf(reply: Reply): string {
-  const requestedWait = retryAfter(reply);
+export function describeLimit(reply: Reply): string {
+  const requestedWait = parseRetryAfter(reply);
   const { status } = reply;
   return requestedWait === null
     ? `${status}`

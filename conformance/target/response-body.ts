@@ -34,7 +34,7 @@ class BodyError extends Error {
  *
  * @throws BodyError before parsing if the nesting is too deep
  */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new BodyError('ETOODEEP');
   try {
     return JSON.parse(text);
@@ -48,7 +48,7 @@ export function jsonIn(text: string): unknown {
  *
  * @throws BodyError if it exceeds the limit; then the connection is closed
  */
-export async function textOf({ body }: Response): Promise<string> {
+export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const received: AsyncIterable<Uint8Array> | null = body;
@@ -70,7 +70,7 @@ function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
-    if (letter === '"') at = endOfText(text, at);
+    if (letter === '"') at = findEndOfString(text, at);
     else if (letter === '[' || letter === '{') depth += 1;
     else if (letter === ']' || letter === '}') depth -= 1;
     if (depth > MAX_NESTING) return true;
@@ -82,7 +82,7 @@ function isTooDeep(text: string): boolean {
  * Returns the offset of the quotation mark that ends a JSON string; the length of the text if there
  * is none.
  */
-function endOfText(text: string, start: number): number {
+function findEndOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at;

@@ -6,7 +6,14 @@
  */
 import { Breakdown } from '../outcomes.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
-import { isGatewayError, isLimit, isLock, isTimeout, limitOf, retryAfter } from './reply-kinds.ts';
+import {
+  isGatewayError,
+  isLimit,
+  isLock,
+  isTimeout,
+  describeLimit,
+  parseRetryAfter,
+} from './reply-kinds.ts';
 import { Trouble } from './trouble.ts';
 
 /** Provides what the rest of the run knows about the deployment. */
@@ -51,21 +58,21 @@ export interface Sending {
 export interface Condition<Result extends Reply | Trouble> {
   holds(end: End<Result>): boolean;
   /** Returns the maximum number of tries while the condition holds. */
-  tries(end: End<Result>): number;
+  getMaxTries(end: End<Result>): number;
   /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
   pause?(end: End<Result>, count: number): number | null;
   /** Whether other checks may use the slot of this check during the pause. */
   readonly isPaced?: true;
   /** Returns why later failures are inconclusive; null if the request had no effect. */
-  taint?(end: End<Result>): string | null;
+  explainTaint?(end: End<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
-  taintOnceOver?(end: End<Result>): string;
+  explainTaintOnceOver?(end: End<Result>): string;
   /**
    * Throws if another try is pointless.
    *
    * @param count number of tries so far
    */
-  control?(end: End<Result>, evidence: Evidence, count: number): Promise<void>;
+  assertRetryUseful?(end: End<Result>, evidence: Evidence, count: number): Promise<void>;
   /** Whether each response counts as evidence, so that another try needs no pause. */
   readonly isResponse?: true;
   /**
@@ -73,7 +80,7 @@ export interface Condition<Result extends Reply | Trouble> {
    *
    * @param mayGoOn false if the run cannot wait any longer
    */
-  result(end: End<Result>, mayGoOn: boolean): Reply | Error;
+  getResult(end: End<Result>, mayGoOn: boolean): Reply | Error;
 }
 
 const TRIES = 5;
@@ -105,7 +112,7 @@ export function hasNotArrived({ code }: Trouble): boolean {
   return code !== null && NEVER_ARRIVED.has(code);
 }
 
-function taintOf({ result }: End<Trouble>): string | null {
+function explainTimeoutTaint({ result }: End<Trouble>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
@@ -114,20 +121,20 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   {
     // Repeats until the deployment has restarted or the run cannot wait any longer.
     holds: ({ isDown }) => isDown,
-    tries: () => Infinity,
+    getMaxTries: () => Infinity,
     pause: () => RESTART_PAUSE,
-    taint: taintOf,
-    result: ({ result }) => result,
+    explainTaint: explainTimeoutTaint,
+    getResult: ({ result }) => result,
   },
   {
     holds: ({ result }) => isTimeout(result),
-    tries: ({ sending: { evidence } }) =>
+    getMaxTries: ({ sending: { evidence } }) =>
       evidence === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
-    taint: taintOf,
-    async control({ result }, evidence, count) {
+    explainTaint: explainTimeoutTaint,
+    async assertRetryUseful({ result }, evidence, count) {
       if (count >= TRIES_AFTER_TIMEOUT && !(await evidence.succeeds())) throw result;
     },
-    result: ({ request: { method, path }, result, timeout, sending: { evidence } }, mayGoOn) =>
+    getResult: ({ request: { method, path }, result, timeout, sending: { evidence } }, mayGoOn) =>
       evidence === null || !mayGoOn
         ? result
         : new Breakdown(
@@ -137,9 +144,9 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
   {
     holds: () => true,
-    tries: ({ result }) => (result.isPassing ? TRIES : 1),
-    taint: taintOf,
-    result: ({ result }) => result,
+    getMaxTries: ({ result }) => (result.isPassing ? TRIES : 1),
+    explainTaint: explainTimeoutTaint,
+    getResult: ({ result }) => result,
   },
 ];
 
@@ -150,24 +157,27 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
 export const NO_DECISION: readonly Condition<Reply>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
-    tries: () => TRIES,
-    pause: ({ result }) => retryAfter(result),
-    taint: ({ request, result }) =>
-      retryAfter(result) === null ? `${result.status} to ${request.method} ${request.path}` : null,
-    result: ({ request, result }) =>
+    getMaxTries: () => TRIES,
+    pause: ({ result }) => parseRetryAfter(result),
+    explainTaint: ({ request, result }) =>
+      parseRetryAfter(result) === null
+        ? `${result.status} to ${request.method} ${request.path}`
+        : null,
+    getResult: ({ request, result }) =>
       new Trouble(`${request.method} ${request.path} returns ${result.status}`),
   },
   {
     holds: ({ result }) => isLimit(result),
-    tries: ({ result }) => (retryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3),
-    pause: ({ result }) => retryAfter(result),
+    getMaxTries: ({ result }) =>
+      parseRetryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3,
+    pause: ({ result }) => parseRetryAfter(result),
     isPaced: true,
-    result: ({ result }) => ({ ...result, blockedBy: limitOf(result) }),
+    getResult: ({ result }) => ({ ...result, blockedBy: describeLimit(result) }),
   },
   {
     holds: ({ result, statuses }) => ON_THE_WAY.has(result.status) && !isRepeated(statuses),
-    tries: () => TRIES,
-    result: ({ request, result, statuses }, mayGoOn) =>
+    getMaxTries: () => TRIES,
+    getResult: ({ request, result, statuses }, mayGoOn) =>
       mayGoOn
         ? new Trouble(
             `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'nothing').join(', ')}`,
@@ -177,8 +187,8 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
   {
     holds: ({ result: { status, headers }, refusesInHtml }) =>
       status === 403 && !refusesInHtml && (headers['content-type'] ?? '').startsWith('text/html'),
-    tries: () => 1,
-    result: ({ result }) => ({
+    getMaxTries: () => 1,
+    getResult: ({ result }) => ({
       ...result,
       blockedBy: '403 with an HTML page, probably from a gateway',
     }),
@@ -187,26 +197,26 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
     // A server error counts as a response only if it persists while other requests succeed.
     holds: ({ result, sending: { evidence } }) =>
       result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
-    tries: () => SERVER_ERRORS_NEEDED,
+    getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_end, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    taintOnceOver: ({ result }) => `a ${result.status} that did not recur`,
-    async control({ request, result }, evidence) {
+    explainTaintOnceOver: ({ result }) => `a ${result.status} that did not recur`,
+    async assertRetryUseful({ request, result }, evidence) {
       if (await evidence.isAlive()) return;
       throw new Trouble(
         `${request.method} ${request.path} returns ${result.status}, and no other request succeeds`,
       );
     },
     isResponse: true,
-    result: ({ result }) => result,
+    getResult: ({ result }) => result,
   },
   {
     // A user who just signed in may not be visible yet (eventual consistency).
     holds: ({ result, sending: { evidence } }) =>
       result.status === 404 && evidence?.readsNewUser() === true,
-    tries: () => MAX_ATTEMPTS + 1,
+    getMaxTries: () => MAX_ATTEMPTS + 1,
     pause: () => UNTIL_VISIBLE / MAX_ATTEMPTS,
     isResponse: true,
-    result: ({ result }) => result,
+    getResult: ({ result }) => result,
   },
 ];
 

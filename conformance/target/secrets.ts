@@ -1,8 +1,8 @@
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
-import { spellingsOf } from '../../src/redaction/spellings.ts';
+import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { beginningOf, inOtherCase } from './near-secrets.ts';
+import { truncateSecret, swapCase } from './near-secrets.ts';
 
 /**
  * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
@@ -47,15 +47,18 @@ export class Secrets {
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
-    this.#addOwn(clientSecret, maskedWords.clientSecret);
-    this.#addNearly(beginningOf(clientSecret), `${maskedWords.clientSecret} but its last letter`);
-    this.#addNearly(inOtherCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
-    if (accessToken !== null) this.#addOwn(accessToken, maskedWords.accessToken);
+    this.#addKnown(clientSecret, maskedWords.clientSecret);
+    this.#addVariant(
+      truncateSecret(clientSecret),
+      `${maskedWords.clientSecret} but its last letter`,
+    );
+    this.#addVariant(swapCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
+    if (accessToken !== null) this.#addKnown(accessToken, maskedWords.accessToken);
   }
 
   addPrivateKey(key: string): void {
-    this.#addOwn(key, maskedWords.privateKey);
-    this.#addOwn(key.replace(/^0x/, ''), maskedWords.privateKey);
+    this.#addKnown(key, maskedWords.privateKey);
+    this.#addKnown(key.replace(/^0x/, ''), maskedWords.privateKey);
   }
 
   addCode(code: string): void {
@@ -72,7 +75,7 @@ export class Secrets {
   /** Registers a token of a response, before the response is stored. */
   addSession(token: string): void {
     if (this.#clientIds.has(token)) return;
-    if (this.#maskedPatterns(token) !== maskedWords.sessionJwt) {
+    if (this.#maskPatterns(token) !== maskedWords.sessionJwt) {
       this.addHidden(token, maskedWords.sessionJwt);
     }
   }
@@ -91,52 +94,52 @@ export class Secrets {
   }
 
   /** Returns the text with every secret replaced by a word. */
-  masked(text: string): string {
+  mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
-    const safe = this.#maskedAnew(text);
+    const safe = this.#computeMasked(text);
     if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
   }
 
-  #maskedAnew(text: string): string {
-    return this.#secrets.hiddenIn(this.#maskedPatterns(text));
+  #computeMasked(text: string): string {
+    return this.#secrets.hide(this.#maskPatterns(text));
   }
 
-  #maskedPatterns(text: string): string {
+  #maskPatterns(text: string): string {
     return text
       .replaceAll(JWT, `$1${maskedWords.sessionJwt}`)
       .replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt)
       .replaceAll(SIGNATURE, maskedWords.signature);
   }
 
-  maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, this.#maskedHeader(name, value)]),
+      Object.entries(headers).map(([name, value]) => [name, this.#maskHeader(name, value)]),
     );
   }
 
-  #maskedHeader(name: string, value: string): string {
-    if (name === 'authorization') return this.#maskedAuthorization(value);
-    return this.masked(value);
+  #maskHeader(name: string, value: string): string {
+    if (name === 'authorization') return this.#maskAuthorization(value);
+    return this.mask(value);
   }
 
   /** Returns the scheme and the kind of the credentials only, whatever the header contains. */
-  #maskedAuthorization(value: string): string {
+  #maskAuthorization(value: string): string {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
     if (scheme === undefined || credentials === undefined) return maskedWords.authorization;
-    const masked = this.masked(credentials);
+    const masked = this.mask(credentials);
     return `${scheme} ${MASKED_WORDS.has(masked) ? masked : maskedWords.authorization}`;
   }
 
-  #addNearly(secret: string, word: string): void {
+  #addVariant(secret: string, word: string): void {
     if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
   }
 
-  #addOwn(secret: string, word: string): void {
-    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...spellingsOf(secret));
+  #addKnown(secret: string, word: string): void {
+    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...listSpellings(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);
   }

@@ -22,25 +22,25 @@ const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
  *
  * @param body the text parsed as JSON; undefined if it is not JSON, such as truncated JSON
  */
-export function tokensIn(text: string, body: unknown): readonly string[] {
+export function findTokens(text: string, body: unknown): readonly string[] {
   const tokens = new Set<string>();
-  for (const token of body === undefined ? tokensInPart(text) : tokensWithin(body)) {
+  for (const token of body === undefined ? findTokensInText(text) : findTokensInValue(body)) {
     if (tokens.size === MAX_TOKENS) break;
     tokens.add(token);
   }
   return [...tokens];
 }
 
-function* tokensInPart(text: string): Generator<string> {
+function* findTokensInText(text: string): Generator<string> {
   for (const [, name = '', value = ''] of text.matchAll(TEXT_FIELD)) {
     if (isToken(name, value)) yield value;
   }
 }
 
-function* tokensWithin(part: unknown): Generator<string> {
+function* findTokensInValue(part: unknown): Generator<string> {
   if (typeof part !== 'object' || part === null) return;
   for (const [name, value] of Object.entries(part)) {
-    if (typeof value !== 'string') yield* tokensWithin(value);
+    if (typeof value !== 'string') yield* findTokensInValue(value);
     else if (isToken(name, value)) yield value;
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Creates a copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged.
  */
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { jsonIn, textOf } from './response-body.ts';
+import { toFields, findText } from '../responses/fields.ts';
+import { parseJson, readText } from './response-body.ts';
 
 export interface TemporaryWorkspace {
   /** Base URL of the copy. */
@@ -19,30 +19,30 @@ const TIMEOUT = 2000;
  * @returns null if the target is not a flagbearer sandbox, its control API is disabled, or it is
  * behind a proxy
  */
-export async function temporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
-  const health = await control('GET', `${target}/sandbox/health`);
-  const from = textIn(health, 'workspace');
-  if (textIn(health, 'name') !== 'flagbearer' || from === null) return null;
+export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
+  const health = await requestControl('GET', `${target}/sandbox/health`);
+  const from = findText(health, 'workspace');
+  if (findText(health, 'name') !== 'flagbearer' || from === null) return null;
   const suffix = `/w/${from}`;
   const root = target.endsWith(suffix) ? target.slice(0, -suffix.length) : target;
-  const created = await control('POST', `${root}/sandbox/workspaces`, { from });
-  const name = textIn(created, 'name');
+  const created = await requestControl('POST', `${root}/sandbox/workspaces`, { from });
+  const name = findText(created, 'name');
   if (name === null) return null;
   const workspace: TemporaryWorkspace = {
     url: `${root}/w/${name}`,
     async delete() {
-      await control('DELETE', `${root}/sandbox/workspaces/${name}`);
+      await requestControl('DELETE', `${root}/sandbox/workspaces/${name}`);
     },
   };
   // Another base URL means that there is a proxy, which may treat requests by their path; then the
   // target itself is tested.
-  if (textIn(created, 'baseUrl') === workspace.url) return workspace;
+  if (findText(created, 'baseUrl') === workspace.url) return workspace;
   await workspace.delete();
   return null;
 }
 
 /** Returns the fields of a success; null for every other response. */
-async function control(method: string, url: string, body?: object) {
+async function requestControl(method: string, url: string, body?: object) {
   try {
     const response = await fetch(url, {
       method,
@@ -51,7 +51,7 @@ async function control(method: string, url: string, body?: object) {
       signal: AbortSignal.timeout(TIMEOUT),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return response.ok ? fieldsOrNull(jsonIn(await textOf(response))) : null;
+    return response.ok ? toFields(parseJson(await readText(response))) : null;
   } catch {
     return null;
   }

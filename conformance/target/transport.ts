@@ -8,9 +8,9 @@ import supertest from 'supertest';
 import { cutText } from '../../src/reporting/words/cut-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
-import { bodyProblems, isBodyProblem, jsonIn, LARGEST_BODY_BYTES } from './response-body.ts';
+import { bodyProblems, isBodyProblem, parseJson, LARGEST_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
-import { tokensIn } from './session-tokens.ts';
+import { findTokens } from './session-tokens.ts';
 import { Trouble } from './trouble.ts';
 
 /** Maximum length of a text in evidence; longer texts are truncated. */
@@ -63,35 +63,35 @@ export class Transport {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
     const placed = this.#place(request, (token) => this.#sessions.has(token));
-    const sent = this.#evidenceOf(placed);
+    const sent = this.#toEvidence(placed);
     try {
-      const response = await this.#onTheWire(placed);
+      const response = await this.#start(placed);
       const text = response.text;
-      const body = jsonIn(text);
-      for (const token of tokensIn(text, body)) {
+      const body = parseJson(text);
+      for (const token of findTokens(text, body)) {
         this.#secrets.addSession(token);
         this.#sessions.add(token);
       }
       const received: ReceivedResponse = {
         status: response.status,
-        headers: this.#secrets.maskedHeaders(shownHeaders(response.headers)),
-        body: this.#shown(text),
+        headers: this.#secrets.maskHeaders(formatHeaders(response.headers)),
+        body: this.#redact(text),
         durationMs: Math.round(performance.now() - began),
       };
       return {
-        ...replyOf(request, response),
+        ...toReply(request, response),
         text,
         body,
         exchange: { request: sent, response: received },
       };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const code = codeOf(error);
+      const code = getErrorCode(error);
       const said = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
       const exchange: Exchange = {
         request: sent,
         response: null,
-        trouble: this.#secrets.masked(said),
+        trouble: this.#secrets.mask(said),
       };
       throw new Trouble(`${request.method} ${request.path}: ${said}`, {
         code,
@@ -105,9 +105,9 @@ export class Transport {
    * Starts a request. Its address may be outside the service's paths or on another server, such as
    * the source of codes.
    */
-  #onTheWire(request: HttpRequest): Promise<supertest.Response> {
+  #start(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
-    const test = startOf(agent, request)
+    const test = startRequest(agent, request)
       .query(request.query)
       .set(request.headers)
       .redirects(0)
@@ -117,11 +117,11 @@ export class Transport {
       .buffer(true)
       // Reads the body as text, whatever its type: an unparsable body is a finding, not an
       // exception.
-      .parse(asText);
+      .parse(readStream);
     // A malformed body may leave the connection in a state that breaks the next request, so the
     // connection is not reused.
     if (request.raw === undefined) test.agent(this.#connections);
-    const body = bodyOf(request);
+    const body = serializeBody(request);
     const abort = () => void test.abort();
     this.#signal.addEventListener('abort', abort, { once: true });
     return Promise.resolve(withBody(test, body)).finally(() =>
@@ -129,24 +129,24 @@ export class Transport {
     );
   }
 
-  #shown(text: string): string {
+  #redact(text: string): string {
     if (text.length <= MAX_MASKED_LENGTH)
-      return cutText(this.#secrets.masked(text), MAX_EVIDENCE_LENGTH);
+      return cutText(this.#secrets.mask(text), MAX_EVIDENCE_LENGTH);
     // A truncated word may be a secret that is not recognized.
     let end = MAX_MASKED_LENGTH;
     while (end > 0 && !/[\s"]/.test(text.charAt(end))) end -= 1;
-    return cutText(this.#secrets.masked(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
+    return cutText(this.#secrets.mask(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
   }
 
-  #evidenceOf(request: HttpRequest): SentRequest {
+  #toEvidence(request: HttpRequest): SentRequest {
     const query = new URLSearchParams(request.query).toString();
-    const body = bodyOf(request);
+    const body = serializeBody(request);
     return {
       ...(request.operation !== null && { operation: request.operation }),
       method: request.method,
-      url: this.#secrets.masked(`${this.#base}${request.path}${query === '' ? '' : `?${query}`}`),
-      headers: this.#secrets.maskedHeaders(request.headers),
-      ...(body !== undefined && { body: this.#shown(textOf(body)) }),
+      url: this.#secrets.mask(`${this.#base}${request.path}${query === '' ? '' : `?${query}`}`),
+      headers: this.#secrets.maskHeaders(request.headers),
+      ...(body !== undefined && { body: this.#redact(decodeBody(body)) }),
     };
   }
 }
@@ -155,18 +155,18 @@ export class Transport {
  * Returns the code of an error: Node provides it as a property, supertest at the start of its
  * message.
  */
-function codeOf(error: Error): string | null {
+function getErrorCode(error: Error): string | null {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
   return /^E[A-Z_]+(?=:)/.exec(error.message)?.[0] ?? null;
 }
 
-function bodyOf({ raw, body }: HttpRequest): string | Uint8Array | undefined {
+function serializeBody({ raw, body }: HttpRequest): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** Returns the body as text; invalid UTF-8 is shown as U+FFFD. */
-function textOf(body: string | Uint8Array): string {
+function decodeBody(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
 }
 
@@ -174,15 +174,15 @@ function withBody(test: supertest.Test, body: string | Uint8Array | undefined): 
   if (body === undefined) return test;
   return typeof body === 'string'
     ? test.serialize(String).send(body)
-    : test.serialize(asItIs).send(Buffer.from(body));
+    : test.serialize(castBytes).send(Buffer.from(body));
 }
 
 /** Casts bytes to a string: supertest's types expect a string, but it also sends bytes. */
-function asItIs(bytes: unknown): string {
+function castBytes(bytes: unknown): string {
   return bytes as string;
 }
 
-function startOf(
+function startRequest(
   agent: ReturnType<typeof supertest>,
   { method, path }: HttpRequest,
 ): supertest.Test {
@@ -202,7 +202,7 @@ function startOf(
 
 type TextCallback = (error: Error | null, text: string) => void;
 
-function asText(stream: supertest.Response, done: TextCallback): void {
+function readStream(stream: supertest.Response, done: TextCallback): void {
   // superagent passes the response stream to a parser, but its types omit that.
   if (!(stream instanceof Readable)) throw new TypeError('the response body is not a stream');
   const chunks: Buffer[] = [];
@@ -214,7 +214,7 @@ function asText(stream: supertest.Response, done: TextCallback): void {
   });
 }
 
-function shownHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+function formatHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => SHOWN_HEADERS.has(name))
@@ -222,7 +222,7 @@ function shownHeaders(headers: Readonly<Record<string, unknown>>): Record<string
   );
 }
 
-function replyOf(
+function toReply(
   request: HttpRequest,
   { status, headers: given }: supertest.Response,
 ): Omit<Reply, 'text' | 'body' | 'exchange'> {

@@ -28,7 +28,7 @@ export class Trouble extends Error {
 }
 
 /** Returns the error for a request that a gateway or a rate limit blocked. */
-export function troubleOfBlocked({ request, blockedBy }: Reply): Trouble {
+export function createBlockedTrouble({ request, blockedBy }: Reply): Trouble {
   return new Trouble(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
   );

@@ -46,7 +46,7 @@ export class Waiting {
     return true;
   }
 
-  answered(how: 'limit' | 'answer'): void {
+  recordResponse(how: 'limit' | 'answer'): void {
     this.#recent.push(how);
     if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
   }

@@ -7,14 +7,14 @@ import type { UnitOfWork, View } from '../store/store.ts';
 export const ANY_DESTINATION = '*';
 
 /** Returns the fixed code of a destination; null if codes are random. */
-export async function fixedCodeFor(view: View, identity: string): Promise<string | null> {
+export async function findFixedCode(view: View, identity: string): Promise<string | null> {
   const own = await view.get('fixedCodes', identity);
   return own ?? (await view.get('fixedCodes', ANY_DESTINATION)) ?? null;
 }
 
 /** Returns the fixed code of a user; null if there is none. */
-export async function fixedCodeOf(view: View, user: User): Promise<string | null> {
-  for (const identity of destinationsOf(user)) {
+export async function findFixedCodeOfUser(view: View, user: User): Promise<string | null> {
+  for (const identity of listDestinations(user)) {
     const code = await view.get('fixedCodes', identity);
     if (code !== undefined) return code;
   }
@@ -23,11 +23,11 @@ export async function fixedCodeOf(view: View, user: User): Promise<string | null
 
 /** Sets the fixed code of a user; null makes codes random again. */
 export async function fixCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
-  for (const identity of destinationsOf(user)) await unit.put('fixedCodes', identity, code);
+  for (const identity of listDestinations(user)) await unit.put('fixedCodes', identity, code);
 }
 
 /** Returns the identities that codes of the user are sent to. */
-export function destinationsOf({
+export function listDestinations({
   phoneNumber,
   emailAddress,
 }: Pick<User, 'phoneNumber' | 'emailAddress'>): string[] {
@@ -42,12 +42,12 @@ export function destinationsOf({
  *
  * @param users only codes that can be sent to these users; by default all
  */
-export async function fixedCodesOf(
+export async function listFixedCodes(
   view: View,
   users?: readonly User[],
 ): Promise<Readonly<Record<string, string>>> {
   const codes = await view.entries('fixedCodes');
-  const wanted = users && new Set([ANY_DESTINATION, ...users.flatMap(destinationsOf)]);
+  const wanted = users && new Set([ANY_DESTINATION, ...users.flatMap(listDestinations)]);
   const chosen = wanted ? codes.filter(([identity]) => wanted.has(identity)) : codes;
   return Object.fromEntries(
     chosen.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),

@@ -1,16 +1,16 @@
 /** Accounts in their current state: all due transactions are settled (§3). */
-import { firstCodeOf } from '../domain/flags.ts';
+import { findFirstCode } from '../domain/flags.ts';
 import { settleDue } from '../domain/transitions.ts';
-import { draw, unitFrom } from '../ports/draws.ts';
+import { draw, toUnit } from '../ports/draws.ts';
 import type { ChaosSetting } from '../store/chaos-setting.ts';
-import { transactionHashOf } from './transaction-hash.ts';
+import { drawTransactionHash } from './transaction-hash.ts';
 import type { User } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
 /** Returns a user as of the current time of the workspace. */
 export async function presentUser(view: View, id: string): Promise<User | undefined> {
   const user = await view.user(id);
-  return user === undefined ? undefined : asOfNow(view, user);
+  return user === undefined ? undefined : settleUntilNow(view, user);
 }
 
 /** Returns users in the order of creation, from the position `from`, at most `limit`. */
@@ -20,7 +20,7 @@ export async function presentUsers(
   limit: number,
 ): Promise<readonly User[]> {
   const users = await view.users(from, limit);
-  return users.map((user) => asOfNow(view, user));
+  return users.map((user) => settleUntilNow(view, user));
 }
 
 const MINUTE = 60_000;
@@ -45,18 +45,18 @@ function settlementDelay(
 ): number {
   if (lateShare === 0 || due <= since) return 0;
   const subject = `longPending ${transactionId}`;
-  if (unitFrom(draw(draws, 'chaos', subject, 0)) >= lateShare) return 0;
+  if (toUnit(draw(draws, 'chaos', subject, 0)) >= lateShare) return 0;
   const { least, most } = DELAYS[level];
-  return Math.round(least + (most - least) * unitFrom(draw(draws, 'chaos', subject, 1)));
+  return Math.round(least + (most - least) * toUnit(draw(draws, 'chaos', subject, 1)));
 }
 
-function asOfNow(view: View, user: User): User {
-  const flagCode = firstCodeOf('Transaction Processing', view.settings.dialect);
+function settleUntilNow(view: View, user: User): User {
+  const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
   if (flagCode === undefined) return user;
   const { setting } = view.chaos;
   return settleDue(user, view.now, {
     flagCode,
-    hashOf: transactionHashOf,
+    hashOf: drawTransactionHash,
     ...(setting.lateShare > 0 && { delayOf: (id, due) => settlementDelay(setting, id, due) }),
   });
 }
@@ -68,9 +68,9 @@ function asOfNow(view: View, user: User): User {
 export async function withoutLateness(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;
   const user = await view.user(id);
-  const flagCode = firstCodeOf('Transaction Processing', view.settings.dialect);
+  const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
   if (user === undefined || flagCode === undefined) return undefined;
-  const present = asOfNow(view, user);
+  const present = settleUntilNow(view, user);
   const late = present.transactions.flatMap(({ id, cryptoStatus, createTime, settles }) => {
     const due = settles === null ? Infinity : Date.parse(createTime) + settles.after;
     return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
@@ -79,7 +79,7 @@ export async function withoutLateness(view: View, id: string): Promise<User | un
   // They settle now: until now, clients have read them as PENDING.
   return settleDue(present, view.now, {
     flagCode,
-    hashOf: transactionHashOf,
+    hashOf: drawTransactionHash,
     delayOf: (id, due) => (late.some((each) => each.id === id) ? view.now - due : Infinity),
   });
 }

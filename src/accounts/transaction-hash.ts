@@ -8,6 +8,6 @@ const SCOPE = { seed: 0, workspace: '' };
  *
  * @returns 0x and 64 hex digits in lower case
  */
-export function transactionHashOf(transactionId: string): string {
+export function drawTransactionHash(transactionId: string): string {
   return `0x${drawHex(SCOPE, 'transactionHash', transactionId, 0)}`;
 }

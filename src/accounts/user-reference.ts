@@ -9,15 +9,15 @@ const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
  * Returns the id of the user with this id, key in the scenario, phone number, email address or wallet address,
  * in that order; undefined if there is none.
  */
-export async function userIdByReference(view: View, ref: string): Promise<string | undefined> {
-  for await (const id of candidates(view, ref)) {
+export async function findUserId(view: View, ref: string): Promise<string | undefined> {
+  for await (const id of generateCandidates(view, ref)) {
     if (id !== undefined && (await view.user(id)) !== undefined) return id;
   }
   return undefined;
 }
 
 /** Returns the identities that a reference may refer to. */
-export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<string> {
+export function listIdentities(ref: string, dialect: Dialect): ReadonlySet<string> {
   return new Set([
     phoneIdentity(ref),
     emailIdentity(ref),
@@ -30,10 +30,10 @@ export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<st
   ]);
 }
 
-async function* candidates(view: View, ref: string): AsyncGenerator<string | undefined> {
+async function* generateCandidates(view: View, ref: string): AsyncGenerator<string | undefined> {
   yield ref.toLowerCase();
   yield view.base.userIdByKey.get(ref);
-  for (const identity of identitiesNamedBy(ref, view.settings.dialect)) {
+  for (const identity of listIdentities(ref, view.settings.dialect)) {
     yield view.userIdByIdentity(identity);
   }
 }

@@ -47,7 +47,7 @@ export const certificate: Command = {
     const parsed = new X509Certificate(pem);
     const trust = Object.entries(TRUST).map(([platform, steps]) => ({
       platform,
-      steps: steps.replaceAll('{file}', quoted(file)),
+      steps: steps.replaceAll('{file}', quote(file)),
     }));
     const facts = {
       certificate: file,
@@ -71,6 +71,6 @@ export const certificate: Command = {
 };
 
 /** Returns a path, quoted for a shell if necessary. */
-function quoted(path: string): string {
+function quote(path: string): string {
   return /^[\w./:\\~-]+$/.test(path) ? path : `"${path}"`;
 }

@@ -1,10 +1,10 @@
 import { ConfigError, loadSettings, type Flags } from '../config.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { parseReport, writers } from './client-report/report.ts';
 import { exitCode, type Command, type Option } from './command/command.ts';
-import { choiceOption, chosen, textOf, textOption } from './command/option-value.ts';
+import { choiceOption, getChoice, getText, textOption } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
 import { chosenSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { askSandbox } from './sandbox-connection.ts';
@@ -42,7 +42,7 @@ export const clientReport: Command = {
   operands: sandboxOperand,
   options: [
     workspace,
-    ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
+    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
     format,
     ...outputOptions,
     failOn,
@@ -63,12 +63,12 @@ export const clientReport: Command = {
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {
-    const conditions = (flags.get(failOn.flag) ?? []).map(conditionOf);
+    const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = urlOf(chosenSandboxUrl(operands), flags);
+    const url = createReportUrl(chosenSandboxUrl(operands), flags);
     const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
     const report = parseReport(text, url);
-    await writeOutput(writers[chosen(format, flags)](report), { flags, cwd }, 'all');
+    await writeOutput(writers[getChoice(format, flags)](report), { flags, cwd }, 'all');
     const failures = conditions.flatMap((condition) => condition(report) ?? []);
     if (conditions.length > 0 && report.requests === 0) console.error(noRequests(report.workspace));
     for (const line of failures) console.error(`error: ${line}`);
@@ -77,8 +77,8 @@ export const clientReport: Command = {
 };
 
 /** Returns the URL of --workspace; replaces a workspace in the given URL. */
-function urlOf(url: string, flags: Flags): string {
-  const name = textOf(workspace, flags);
+function createReportUrl(url: string, flags: Flags): string {
+  const name = getText(workspace, flags);
   if (name === undefined) return url;
   const root = withoutEndSlashes(url)
     .replace(/\/sandbox$/, '')
@@ -90,7 +90,7 @@ function urlOf(url: string, flags: Flags): string {
 type Condition = (report: ClientReport) => string | undefined;
 
 /** @throws ConfigError for an unknown condition */
-function conditionOf(text: string): Condition {
+function parseCondition(text: string): Condition {
   if (text === 'mistakes') {
     return ({ mistakes }) => {
       if (mistakes.length === 0) return undefined;

@@ -22,7 +22,7 @@ type CommonJs = (
  */
 export function requireCompiled(file: string): void {
   const text = readFileSync(file, 'utf8');
-  const cacheFile = cacheFileOf(hash('sha1', text));
+  const cacheFile = getCacheFile(hash('sha1', text));
   const cachedData = cacheFile === undefined ? undefined : read(cacheFile);
   const head = '(function (exports, require, module, __filename, __dirname) { ';
   const script = new Script(`${head}${text}\n})`, {
@@ -45,7 +45,7 @@ export function requireCompiled(file: string): void {
  * Returns the cache file of a text, by Node version. Cached code is executed, so the folder must not be
  * writable by other users.
  */
-function cacheFileOf(digest: string): string | undefined {
+function getCacheFile(digest: string): string | undefined {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `flagbearer-${user ?? 'compiled'}`);
   try {

@@ -1,22 +1,22 @@
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { detailOf, isGiven, switchOption } from './command/option-value.ts';
+import { getDetail, isGiven, switchOption } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
 
 const quiet = switchOption('quiet', 'Print only the summary at the end, without a progress line.');
 const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
 
-export const conform: Command = conformIn(processHost);
+export const conform: Command = createConformCommand(processHost);
 
 /** Returns the command. @param host the process that it runs in */
-export function conformIn(host: Host): Command {
+export function createConformCommand(host: Host): Command {
   return {
     name: 'conform',
     summary: 'Check a deployment against the interface, and detect its dialect.',
     operands: { word: 'BASE-URL', least: 0, most: 1 },
     options: [
       // The target is the operand.
-      ...settingsOf('conform').filter(
+      ...listSettings('conform').filter(
         ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
       ),
       quiet,
@@ -50,7 +50,7 @@ export function conformIn(host: Host): Command {
     ],
     async run(invocation) {
       const { flags } = invocation;
-      const detail = detailOf(isGiven(quiet, flags), isGiven(verbose, flags));
+      const detail = getDetail(isGiven(quiet, flags), isGiven(verbose, flags));
       const { runConform } = await import('./conform/run.ts');
       return runConform(invocation, host, detail);
     },

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
-import { choiceOption, chosen } from './command/option-value.ts';
+import { choiceOption, getChoice } from './command/option-value.ts';
 import { jsonText } from './text/json-text.ts';
 
 const FORMATS = ['json', 'yaml', 'openapi', 'types', 'http'] as const;
@@ -46,18 +46,18 @@ export const contract: Command = {
     },
   ],
   async run({ flags, cwd, interpolated }) {
-    const form = chosen(format, flags);
-    const version = chosen(openapi, flags);
+    const form = getChoice(format, flags);
+    const version = getChoice(openapi, flags);
     if (version === '3.0' && (form === 'types' || form === 'http')) {
       throw new UsageError(`--openapi 3.0 needs --format json or yaml, not ${form}.`);
     }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
-    process.stdout.write(await textIn(form, dialect, { cwd, version }));
+    process.stdout.write(await formatContract(form, dialect, { cwd, version }));
     return exitCode.done;
   },
 };
 
-async function textIn(
+async function formatContract(
   form: Format,
   dialect: Dialect,
   { cwd, version }: { readonly cwd: string; readonly version: '3.1' | '3.0' },

@@ -1,9 +1,9 @@
-import { environmentOfCommand, loadSettings } from '../config.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
+import { createCommandEnvironment, loadSettings } from '../config.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { portOption, textOf, textOption } from './command/option-value.ts';
-import { exitCodeOf, runChild } from './exec/child.ts';
+import { portOption, getText, textOption } from './command/option-value.ts';
+import { toExitCode, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
@@ -26,7 +26,7 @@ export const exec: Command = {
   options: [
     port,
     reportDir,
-    ...settingsOf('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
+    ...listSettings('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
     configFile,
   ],
   notes: [
@@ -48,7 +48,7 @@ export const exec: Command = {
     if (command === '') throw new UsageError('COMMAND is empty.');
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
     const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
-    const folder = await reportFolder(textOf(reportDir, flags), cwd);
+    const folder = await reportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
       ...settings,
@@ -58,10 +58,10 @@ export const exec: Command = {
       interpolated,
     });
     try {
-      const env = environmentOfCommand(variablesOf(sandbox));
+      const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
       const isReported = end.kind === 'notStarted' || (await reportTraffic(folder, sandbox));
-      const code = exitCodeOf(command, end);
+      const code = toExitCode(command, end);
       return code === exitCode.done && !isReported ? exitCode.refused : code;
     } finally {
       await sandbox.close();
@@ -69,7 +69,7 @@ export const exec: Command = {
   },
 };
 
-function variablesOf({
+function createVariables({
   url,
   clients: [client],
   controlToken,

@@ -46,7 +46,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 /** Prints an error to stderr. @returns its exit code */
 function explain(error: unknown): number {
-  const lines = linesToUser(error);
+  const lines = listUserLines(error);
   if (lines) {
     const shown = lines
       .flatMap((line) => line.split('\n'))
@@ -63,7 +63,7 @@ function explain(error: unknown): number {
 }
 
 /** Returns the lines of an expected error; undefined for an internal error. */
-function linesToUser(error: unknown): readonly string[] | undefined {
+function listUserLines(error: unknown): readonly string[] | undefined {
   if (error instanceof StartError) return error.lines;
   const isForUser = [ConfigError, UsageError, UnreachableError].some(
     (kind) => error instanceof kind,

@@ -1,12 +1,12 @@
-import { environmentOfProgram } from '../config.ts';
+import { createProgramEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
   isGiven,
-  numberOf,
+  getNumber,
   portOption,
   switchOption,
-  textOf,
+  getText,
   textOption,
 } from './command/option-value.ts';
 import { firstStopSignal } from './stop-signal.ts';
@@ -40,7 +40,7 @@ export const mock: Command = {
   ],
   async run({ flags, cwd, interpolated }) {
     const isQuiet = isGiven(quiet, flags);
-    const place = { host: textOf(host, flags) ?? '', port: numberOf(port, flags) ?? 0 };
+    const place = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
     const dialect = await chosenDialect({ flags, cwd, interpolated });
     const { prismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
     const executable = prismExecutable(cwd);
@@ -61,7 +61,7 @@ export const mock: Command = {
       return 'stopped' as const;
     });
     const { signal } = stopping;
-    const env = environmentOfProgram();
+    const env = createProgramEnvironment();
     const prism = await startPrism({ executable, contract, ...place, options, env, say, signal });
     if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
     const { url } = prism;

@@ -1,4 +1,4 @@
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { processHost } from './conform/host.ts';
 
@@ -9,7 +9,7 @@ export const proxy: Command = {
   operands: { word: 'UPSTREAM', least: 0, most: 1 },
   options: [
     // The upstream is the operand.
-    ...settingsOf('proxy').filter(({ key }) => key !== 'upstream'),
+    ...listSettings('proxy').filter(({ key }) => key !== 'upstream'),
     configFile,
   ],
   notes: [

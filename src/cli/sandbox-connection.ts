@@ -32,7 +32,7 @@ export async function askSandbox(
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
-  const ask = await askerOf(root, isOwn);
+  const ask = await createAsk(root, isOwn);
   const health = await ask('/health', {
     headers: authorization,
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
@@ -40,13 +40,13 @@ export async function askSandbox(
   await requireSandbox(health, root);
   const response = await ask(path, { headers: { ...authorization, accept: mediaType } });
   if (response.ok) return response.text();
-  const message = textAt(await response.json().catch(() => undefined), 'message');
+  const message = findText(await response.json().catch(() => undefined), 'message');
   throw new UsageError(
     `${root}: ${message ?? `the sandbox responded with status ${response.status}.`}`,
   );
 }
 
-async function askerOf(
+async function createAsk(
   root: string,
   isOwn: boolean,
 ): Promise<(path: string, options: FetchOptions) => Promise<Response>> {
@@ -58,7 +58,7 @@ async function askerOf(
       return await send(`${root}/sandbox${path}`, { ...options, redirect: 'manual' });
     } catch (error) {
       throw new UnreachableError(
-        `cannot reach ${root}: ${reasonOf(error)}. Start the sandbox with flagbearer start, or check the URL.`,
+        `cannot reach ${root}: ${describeFailure(error)}. Start the sandbox with flagbearer start, or check the URL.`,
       );
     }
   };
@@ -67,15 +67,15 @@ async function askerOf(
 /** @throws UnreachableError unless the response is the health of a sandbox, or an error of its control API */
 async function requireSandbox(health: Response, root: string): Promise<void> {
   const body: unknown = await health.json().catch(() => undefined);
-  if (health.ok && textAt(body, 'name') === 'flagbearer') return;
-  const code = textAt(body, 'code');
+  if (health.ok && findText(body, 'name') === 'flagbearer') return;
+  const code = findText(body, 'code');
   if (code === 'controlToken') {
     throw new UsageError(
       `${root}: the sandbox requires its control token. Set --control-token TOKEN, or FLAGBEARER_CONTROL_TOKEN.`,
     );
   }
   if (code !== undefined && REFUSALS.has(code)) {
-    throw new UsageError(`${root}: ${textAt(body, 'message')}`);
+    throw new UsageError(`${root}: ${findText(body, 'message')}`);
   }
   throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
 }
@@ -83,14 +83,14 @@ async function requireSandbox(health: Response, root: string): Promise<void> {
 /** Codes with which a sandbox refuses a request about its health. */
 const REFUSALS: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
 
-function textAt(body: unknown, key: string): string | undefined {
+function findText(body: unknown, key: string): string | undefined {
   const value: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the reason of a failed request: the cause of `fetch failed`. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;

@@ -1,6 +1,6 @@
 import { loadSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
-import { configFile, settingsOf } from '../config/setting.ts';
+import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { isGiven, switchOption } from './command/option-value.ts';
@@ -14,7 +14,7 @@ const quiet = switchOption('quiet', 'Log only warnings and errors, not every req
 export const start: Command = {
   name: 'start',
   summary: 'Start a sandbox; Ctrl-C stops it.',
-  options: [...settingsOf('sandbox'), quiet, configFile],
+  options: [...listSettings('sandbox'), quiet, configFile],
   notes: [
     'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. There, a value ${NAME} is replaced by the environment variable NAME; it must be the whole value. Precedence: option, environment variable, file.',
   ],
@@ -70,9 +70,9 @@ async function scenarioEdits(
   scenarios: readonly string[] = [],
   signal: AbortSignal,
 ): Promise<AsyncIterable<void>> {
-  const { scenarioNamed } = await import('../scenarios/load.ts');
+  const { toScenarioSource } = await import('../scenarios/load.ts');
   const files = scenarios
-    .map(scenarioNamed)
+    .map(toScenarioSource)
     .flatMap((source) => ('file' in source ? source.file : []));
   if (files.length === 0) {
     throw new UsageError('--watch requires a scenario file, such as --scenario ./mine.yaml.');

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import { pointerTo } from '../documents/pointer.ts';
+import { toPointer } from '../documents/pointer.ts';
 import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { errorAbout, placedError, problemsOf } from './problems.ts';
-import { sectionNames, settingsOf, type SectionName } from './setting.ts';
-import { listIn, type ValueSchema } from './value-schema.ts';
+import { createError, createPlacedError, listProblems } from './problems.ts';
+import { sectionNames, listSettings, type SectionName } from './setting.ts';
+import { findListSchema, type ValueSchema } from './value-schema.ts';
 import { hideReferences, showReferences, withVariables, type Variables } from './with-variables.ts';
 
 /** A configuration file. */
@@ -27,21 +27,21 @@ export async function readSection(
   file: ConfigFile,
   section: SectionName,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const document = await parsed(file);
-  const settings = new Map(settingsOf(section).map(({ key, schema }) => [key, schema]));
+  const document = await parse(file);
+  const settings = new Map(listSettings(section).map(({ key, schema }) => [key, schema]));
   const schema = fileSchema(section, settings);
   const written = withSection(document.value, section);
   const { value, bad } = withVariables(written, schema, file.variables);
-  const unknown = new Set(bad.map(({ path }) => pointerTo(...path)));
+  const unknown = new Set(bad.map(({ path }) => toPointer(...path)));
   // Messages show the text of the file, not the value of a variable, which may be a secret.
-  const schemaErrors = problemsOf(schema, value, written).filter(
-    ({ path }) => !unknown.has(pointerTo(...path)),
+  const schemaErrors = listProblems(schema, value, written).filter(
+    ({ path }) => !unknown.has(toPointer(...path)),
   );
   const problems = [...bad, ...schemaErrors].map((each) => ({
     ...each,
     problem: showReferences(each.problem),
   }));
-  if (problems.length > 0) throw await placedError(problems, document, file.path);
+  if (problems.length > 0) throw await createPlacedError(problems, document, file.path);
   // It matches the schema.
   const values = (value as Readonly<Record<SectionName, object>>)[section];
   return new Map(
@@ -50,19 +50,19 @@ export async function readSection(
 }
 
 /** @throws ConfigError for a text that is not YAML */
-async function parsed({ text, path }: ConfigFile): Promise<SourceDocument> {
+async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
   const read = await readDocument(hideReferences(text), { file: path });
   if ('document' in read) return read.document;
   const findings = read.findings.map((finding) => ({
     ...finding,
     message: showReferences(finding.message),
   }));
-  throw errorAbout(findings, path);
+  throw createError(findings, path);
 }
 
 /** Resolves paths, which are relative to the folder of the file. */
 function withPaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): unknown {
-  const items = listIn(schema)?.items;
+  const items = findListSchema(schema)?.items;
   // A single text is accepted as a list of one.
   if (items) return [value].flat().map((item) => withPaths(item, items, file));
   const folder = dirname(file.path);

@@ -23,8 +23,8 @@ export class Interpolated {
     const texts = items.flatMap((item) => [
       item,
       withoutEndSlashes(item),
-      pathIn(item),
-      ...partsOfUrl(item),
+      shortenPath(item),
+      ...listUrlParts(item),
     ]);
     const word = `\${${name}}`;
     for (const text of texts) {
@@ -47,9 +47,7 @@ export class Interpolated {
 
   /** Returns a copy of plain data, or the text, with `${NAME}` in place of each value. */
   masked<Value>(value: Value): Value {
-    return this.#words.size === 0
-      ? value
-      : withTexts(value, (text) => this.#secrets.hiddenIn(text));
+    return this.#words.size === 0 ? value : withTexts(value, (text) => this.#secrets.hide(text));
   }
 
   /** Performs work, and masks the values in an error. */
@@ -71,12 +69,12 @@ export class Interpolated {
 }
 
 /** Messages show a part of a relative path that was made absolute. */
-function pathIn(text: string): string {
+function shortenPath(text: string): string {
   return normalize(text.replace(/^file:/, '')).replace(/^(?:\.\.[/\\])+/, '');
 }
 
 /** Messages show a server without the path, or a password. */
-function partsOfUrl(text: string): readonly string[] {
+function listUrlParts(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { host, origin, password } = new URL(text);
   return host === '' ? [] : [host, origin, password];

@@ -1,10 +1,10 @@
 /** Schema errors of a document, with line and column. */
 import { pluralize } from '../pluralize.ts';
 import type { Finding } from '../documents/finding.ts';
-import { pointerTo } from '../documents/pointer.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { ConfigError } from './config-error.ts';
-import { schemaErrorsOf, type Path } from './schema-errors.ts';
+import { listSchemaErrors, type Path } from './schema-errors.ts';
 import { problemText } from './problem-text.ts';
 import type { ValueSchema } from './value-schema.ts';
 
@@ -16,30 +16,30 @@ export interface Problem {
 }
 
 /** Returns the schema errors of a value. @param written the value before variables were inserted */
-export function problemsOf(schema: ValueSchema, value: unknown, written = value): Problem[] {
-  return schemaErrorsOf(schema, value).map((schemaError) => ({
+export function listProblems(schema: ValueSchema, value: unknown, written = value): Problem[] {
+  return listSchemaErrors(schema, value).map((schemaError) => ({
     path: schemaError.path,
     part: schemaError.kind === 'unknownKey' ? 'key' : 'value',
-    problem: problemText(schemaError, valueAt(written, schemaError.path)),
+    problem: problemText(schemaError, getValue(written, schemaError.path)),
   }));
 }
 
 /** Returns all problems as one error, one line each, in file order. */
-export async function placedError(
+export async function createPlacedError(
   problems: readonly Problem[],
   document: SourceDocument,
   file: string,
 ): Promise<ConfigError> {
-  const places = await document.locate(problems.map(({ path }) => pointerTo(...path)));
+  const places = await document.locate(problems.map(({ path }) => toPointer(...path)));
   const placed = problems.map(({ path, part, problem }) => {
-    const { line, column } = places.get(pointerTo(...path))?.[part] ?? { line: 1, column: 1 };
+    const { line, column } = places.get(toPointer(...path))?.[part] ?? { line: 1, column: 1 };
     return { line, column, message: problem, hint: null };
   });
   const inReadingOrder = placed.toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const shown = inReadingOrder.slice(0, MAX_PROBLEMS);
-  return errorAbout(shown, file, inReadingOrder.length - shown.length);
+  return createError(shown, file, inReadingOrder.length - shown.length);
 }
 
 /** Further problems are only counted. */
@@ -48,7 +48,7 @@ const MAX_PROBLEMS = 100;
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
 /** Returns findings about a file as one error. @param omitted the number of findings not included */
-export function errorAbout(
+export function createError(
   findings: readonly PlacedText[],
   file: string,
   omitted = 0,
@@ -65,7 +65,7 @@ export function errorAbout(
 }
 
 /** Returns the value at a path, or the text of a list that was written as one text. */
-function valueAt(written: unknown, path: Path): unknown {
+function getValue(written: unknown, path: Path): unknown {
   let value = written;
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return value;

@@ -29,17 +29,20 @@ export type SchemaError =
     };
 
 /** Returns the schema errors of a value. */
-export function schemaErrorsOf(
+export function listSchemaErrors(
   schema: ValueSchema,
   value: unknown,
   path: Path = [],
 ): SchemaError[] {
   const { items, oneOf } = schema;
   if (oneOf) {
-    const type = isUnquoted(value) ? 'string' : typeOf(value);
+    const type = isUnquoted(value) ? 'string' : getType(value);
     const meant = oneOf.find((form) => form.type === type);
-    if (meant) return schemaErrorsOf(meant, value, path);
-    const requirement = oneOf.map(requirementOf).join(', or ').replaceAll(', or must be', ', or');
+    if (meant) return listSchemaErrors(meant, value, path);
+    const requirement = oneOf
+      .map(describeRequirement)
+      .join(', or ')
+      .replaceAll(', or must be', ', or');
     return [{ kind: 'value', path, schema, found: value, requirement }];
   }
   if (items && Array.isArray(value)) {
@@ -47,31 +50,31 @@ export function schemaErrorsOf(
       const requirement = `must contain at least ${schema.minItems} item`;
       return [{ kind: 'value', path, schema, found: value, requirement }];
     }
-    return value.flatMap((item, index) => schemaErrorsOf(items, item, [...path, index]));
+    return value.flatMap((item, index) => listSchemaErrors(items, item, [...path, index]));
   }
-  if (schema.type === 'object' && isMap(value)) return schemaErrorsOfMap(schema, value, path);
+  if (schema.type === 'object' && isMap(value)) return listSchemaErrorsOfMap(schema, value, path);
   if (fits(schema, value)) return [];
   // A text that YAML reads as a number or a boolean needs quotes.
   const requirement =
     schema.type === 'string' && isUnquoted(value)
       ? 'must be a string; put it in quotes'
-      : requirementOf(schema);
+      : describeRequirement(schema);
   return [{ kind: 'value', path, schema, found: value, requirement }];
 }
 
 type PlainMap = Readonly<Record<string, unknown>>;
 
 function isMap(value: unknown): value is PlainMap {
-  return typeOf(value) === 'object';
+  return getType(value) === 'object';
 }
 
-function schemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path): SchemaError[] {
+function listSchemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path): SchemaError[] {
   const { properties = {}, required = [], dependentSchemas = {} } = schema;
   const known = Object.keys(properties);
   const inside = Object.entries(value).flatMap(([key, inner]) => {
     const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const here = [...path, key];
-    if (own) return schemaErrorsOf(own, inner, here);
+    if (own) return listSchemaErrors(own, inner, here);
     if (schema.additionalProperties === true && !isLikelyMisspelt(key, known)) return [];
     return [{ kind: 'unknownKey', path: here, known } as const];
   });
@@ -96,7 +99,7 @@ function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
   });
 }
 
-function typeOf(value: unknown): string {
+function getType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
@@ -146,16 +149,16 @@ function isUnquoted(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function requirementOf(schema: ValueSchema): string {
+function describeRequirement(schema: ValueSchema): string {
   if (schema.patternErrorMessage) return schema.patternErrorMessage;
-  if (schema.enum) return `must be ${oneOf(schema.enum)}`;
+  if (schema.enum) return `must be ${describeChoices(schema.enum)}`;
   switch (schema.type) {
     case 'integer':
       return `must be a whole number from ${schema.minimum} to ${schema.maximum}`;
     case 'boolean':
       return 'must be true or false';
     case 'array':
-      return `must be a list${exampleOf(schema)}`;
+      return `must be a list${describeExample(schema)}`;
     case 'object':
       return `must be a map of ${Object.keys(schema.properties ?? {}).join(', ')}`;
     case 'null':
@@ -165,11 +168,11 @@ function requirementOf(schema: ValueSchema): string {
   }
 }
 
-function oneOf(values: readonly unknown[]): string {
+function describeChoices(values: readonly unknown[]): string {
   return values.length > 2 ? `one of ${values.join(', ')}` : values.join(' or ');
 }
 
-function exampleOf(schema: ValueSchema): string {
+function describeExample(schema: ValueSchema): string {
   const [example] = schema.examples ?? [];
   return example === undefined || holdsSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
 }

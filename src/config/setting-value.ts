@@ -1,13 +1,13 @@
 import { ConfigError } from './config-error.ts';
-import { schemaErrorsOf } from './schema-errors.ts';
+import { listSchemaErrors } from './schema-errors.ts';
 import { shownValue } from './problem-text.ts';
-import { listIn, type ValueSchema } from './value-schema.ts';
+import { findListSchema, type ValueSchema } from './value-schema.ts';
 
 /** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
-export function valueFromText(schema: ValueSchema, text: string): unknown {
-  if (listIn(schema)) {
+export function parseValue(schema: ValueSchema, text: string): unknown {
+  if (findListSchema(schema)) {
     const items = text.split(',').map((item) => item.trim());
-    return valueFromTexts(schema, items.filter(Boolean));
+    return parseValues(schema, items.filter(Boolean));
   }
   switch (schema.type) {
     case 'integer':
@@ -27,10 +27,10 @@ const BOOLEANS = new Map([
 ]);
 
 /** Returns the value of a flag: a list contains every text, another value is the last text. */
-export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): unknown {
-  const items = listIn(schema)?.items;
-  if (items) return texts.map((text) => valueFromText(items, text));
-  return valueFromText(schema, texts.at(-1) ?? '');
+export function parseValues(schema: ValueSchema, texts: readonly string[]): unknown {
+  const items = findListSchema(schema)?.items;
+  if (items) return texts.map((text) => parseValue(items, text));
+  return parseValue(schema, texts.at(-1) ?? '');
 }
 
 /**
@@ -41,8 +41,8 @@ export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): u
  */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map cannot be given in one text, so the error is about a value, not about a key.
-  const schemaError = schemaErrorsOf(schema, value).find((each) => each.kind === 'value');
-  if (!schemaError) return listIn(schema) ? [value].flat() : value;
+  const schemaError = listSchemaErrors(schema, value).find((each) => each.kind === 'value');
+  if (!schemaError) return findListSchema(schema) ? [value].flat() : value;
   throw new ConfigError(
     where,
     `${shownValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,

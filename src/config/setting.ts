@@ -43,23 +43,23 @@ export interface Setting {
 
 export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
 
-export function settingsOf(section: SectionName): readonly Setting[] {
-  return settingsIn(configSchema.properties[section]);
+export function listSettings(section: SectionName): readonly Setting[] {
+  return listSettingsOfSchema(configSchema.properties[section]);
 }
 
 /** The settings of every section. */
 export const allSettings: readonly Setting[] = Object.values(configSchema.properties).flatMap(
-  settingsIn,
+  listSettingsOfSchema,
 );
 
-function settingsIn({ properties = {} }: ValueSchema): readonly Setting[] {
+function listSettingsOfSchema({ properties = {} }: ValueSchema): readonly Setting[] {
   return Object.entries(properties).map(([key, schema]) =>
-    setting(key, withoutReferences(schema, configSchema.$defs)),
+    createSetting(key, withoutReferences(schema, configSchema.$defs)),
   );
 }
 
 /** The path of the file, which cannot be in the file, and so is not in the schema. */
-export const configFile: Setting = setting('config', {
+export const configFile: Setting = createSetting('config', {
   type: 'string',
   description:
     'Configuration file. Default: flagbearer.config.yaml in the current folder, if it exists.',
@@ -68,7 +68,7 @@ export const configFile: Setting = setting('config', {
 });
 
 /** The URL of the sandbox that a command connects to. */
-export const sandboxUrl: Setting = setting('url', {
+export const sandboxUrl: Setting = createSetting('url', {
   type: 'string',
   description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',
   format: 'uri',
@@ -81,7 +81,7 @@ export const sandboxUrl: Setting = setting('url', {
   'x-value': 'URL',
 });
 
-function setting(key: string, schema: ValueSchema): Setting {
+function createSetting(key: string, schema: ValueSchema): Setting {
   const words = key.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   return {
     key,

@@ -37,21 +37,21 @@ export function withoutReferences(
 ): ValueSchema {
   const definition = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
   const { items, properties, oneOf, ...whole } = { ...definition, ...schema };
-  const resolved = (inner: ValueSchema): ValueSchema => withoutReferences(inner, definitions);
+  const resolve = (inner: ValueSchema): ValueSchema => withoutReferences(inner, definitions);
   return {
     ...whole,
-    ...(items && { items: resolved(items) }),
-    ...(oneOf && { oneOf: oneOf.map(resolved) }),
+    ...(items && { items: resolve(items) }),
+    ...(oneOf && { oneOf: oneOf.map(resolve) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([key, inner]) => [key, resolved(inner)]),
+        Object.entries(properties).map(([key, inner]) => [key, resolve(inner)]),
       ),
     }),
   };
 }
 
 /** Returns the list schema of a setting, which may also accept one text for a list of one. */
-export function listIn(schema: ValueSchema): ValueSchema | undefined {
+export function findListSchema(schema: ValueSchema): ValueSchema | undefined {
   if (schema.type === 'array') return schema;
   return schema.oneOf?.find(({ type }) => type === 'array');
 }

@@ -2,8 +2,8 @@
 import type { Interpolated } from './interpolated.ts';
 import type { Problem } from './problems.ts';
 import type { Path } from './schema-errors.ts';
-import { valueFromText } from './setting-value.ts';
-import { listIn, type ValueSchema } from './value-schema.ts';
+import { parseValue } from './setting-value.ts';
+import { findListSchema, type ValueSchema } from './value-schema.ts';
 
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const HIDDEN = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
@@ -41,38 +41,38 @@ export function withVariables(
   { env, interpolated }: Variables,
 ): { readonly value: unknown; readonly bad: readonly Problem[] } {
   const bad: Problem[] = [];
-  return { value: expanded(written, schema, []), bad };
+  return { value: expand(written, schema, []), bad };
 
-  function expanded(value: unknown, of: ValueSchema, path: Path): unknown {
+  function expand(value: unknown, of: ValueSchema, path: Path): unknown {
     const { properties = {} } = of;
-    const items = listIn(of)?.items;
-    if (typeof value === 'string') return textExpanded(value, of, path);
+    const items = findListSchema(of)?.items;
+    if (typeof value === 'string') return expandText(value, of, path);
     if (Array.isArray(value)) {
-      return items ? value.map((item, index) => expanded(item, items, [...path, index])) : value;
+      return items ? value.map((item, index) => expand(item, items, [...path, index])) : value;
     }
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        return [key, own ? expanded(inner, own, [...path, key]) : inner];
+        return [key, own ? expand(inner, own, [...path, key]) : inner];
       }),
     );
   }
 
-  function textExpanded(text: string, of: ValueSchema, path: Path): unknown {
+  function expandText(text: string, of: ValueSchema, path: Path): unknown {
     if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
     const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];
     if (name === undefined || value === undefined) {
-      bad.push({ path, part: 'value', problem: problemWith(text, name) });
+      bad.push({ path, part: 'value', problem: describeProblem(text, name) });
       return undefined;
     }
     interpolated.add(name, value);
-    return valueFromText(of, value);
+    return parseValue(of, value);
   }
 }
 
-function problemWith(text: string, name: string | undefined): string {
+function describeProblem(text: string, name: string | undefined): string {
   if (name !== undefined) return `the environment variable ${name} is not set`;
   const [, part] = new RegExp(HIDDEN, '').exec(text) ?? [];
   return part === undefined

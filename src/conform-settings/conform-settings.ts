@@ -3,7 +3,7 @@ import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/words.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
-import { millisecondsIn } from './short-duration.ts';
+import { parseShortDuration } from './short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
 export type GivenSettings = SettingsOf<'conform'>;
@@ -28,7 +28,7 @@ export async function conformSettings(
     secondClient: secondClient
       ? { ...secondClient, accessToken: secondClient.accessToken ?? null }
       : null,
-    otpSource: otpSource === undefined ? null : otpSourceFrom(otpSource),
+    otpSource: otpSource === undefined ? null : parseOtpSource(otpSource),
     destinations: given.destinations
       ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
       : null,
@@ -37,11 +37,11 @@ export async function conformSettings(
       given.dialect === undefined ? null : (await readDialectDocument(given.dialect, cwd)).document,
     only: given.only,
     skip: given.skip,
-    timeout: millisecondsIn(given.timeout),
+    timeout: parseShortDuration(given.timeout),
     concurrency: given.concurrency,
     maxRequests: given.maxRequests,
     maxOtpSends: given.maxOtpSends,
-    maxDuration: millisecondsIn(given.maxDuration),
+    maxDuration: parseShortDuration(given.maxDuration),
     seed: given.seed,
     hidden,
   };
@@ -70,7 +70,7 @@ function namedCategory(category: string | null | undefined): FlagCategory | null
 const flagCategories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
 /** Parses --otp-source. @param text valid by the schema of the settings */
-function otpSourceFrom(text: string): OtpSource {
+function parseOtpSource(text: string): OtpSource {
   if (text === 'inbox' || text === 'prompt') return { kind: text };
   const rest = text.slice(text.indexOf(':') + 1);
   if (text.startsWith('fixed:')) return { kind: 'fixed', code: rest };

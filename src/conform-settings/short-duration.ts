@@ -1,9 +1,9 @@
-import { millisecondsOf } from '../domain/duration.ts';
+import { parseDuration } from '../domain/duration.ts';
 
 /** Returns the milliseconds of `10s`, `500ms`, `1m`, or an ISO 8601 duration such as PT10S. */
-export function millisecondsIn(duration: string): number {
+export function parseShortDuration(duration: string): number {
   const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
-  if (short === undefined) return millisecondsOf(duration);
+  if (short === undefined) return parseDuration(duration);
   return Math.round(Number(short['amount']) * (UNITS.get(short['unit'] ?? '') ?? 1));
 }
 

@@ -3,9 +3,9 @@
  * of that dialect accepts and returns.
  */
 import type { Dialect } from '../dialect/dialect.ts';
-import { bearerScheme, securityOf, sessionScheme } from './effective/bearer.ts';
+import { bearerScheme, listSecurity, sessionScheme } from './effective/bearer.ts';
 import { exampleResponse, responseExamples, requestExamples } from './effective/examples.ts';
-import { jsonOf } from './effective/json-value.ts';
+import { toJson } from './effective/json-value.ts';
 import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
 import { NO_OPENINGS, open, withOpenSchemas } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
@@ -14,9 +14,9 @@ import { effectiveRequestBody, openRequestBodies } from './effective/request-bod
 import {
   JSON_MEDIA_TYPE,
   acceptedResponse,
-  nameOfReference,
+  getReferenceName,
   schemaReference,
-  schemasReachedFrom,
+  listReachedSchemas,
   serviceContract,
   serviceOperations,
 } from './effective/service-contract.ts';
@@ -46,7 +46,7 @@ export function effectiveContract(
 ): OpenApiDocument {
   const document = withoutUnusedSchemas({
     ...serviceContract,
-    info: { ...serviceContract.info, 'x-dialect': jsonOf(dialect) },
+    info: { ...serviceContract.info, 'x-dialect': toJson(dialect) },
     paths: effectivePaths(dialect, openings),
     components: effectiveComponents(serviceContract.components, dialect),
   });
@@ -73,8 +73,8 @@ function effectiveOperation(
   const parameters = operationId === 'getUser' ? userIdParameters(dialect) : [];
   return {
     ...operation,
-    ...descriptionOf(operationId, dialect),
-    security: securityOf(operationId, dialect),
+    ...describeOperation(operationId, dialect),
+    security: listSecurity(operationId, dialect),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && {
       requestBody: effectiveRequestBody(
@@ -91,7 +91,7 @@ function effectiveOperation(
 }
 
 /** Returns the description of an operation, if that of api.yaml does not apply to this dialect. */
-function descriptionOf(
+function describeOperation(
   operationId: OperationId,
   dialect: Dialect,
 ): { readonly description?: string } {
@@ -151,7 +151,7 @@ function responseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;
   return (
-    serviceContract.components.schemas[nameOfReference($ref)]?.description ?? written.description
+    serviceContract.components.schemas[getReferenceName($ref)]?.description ?? written.description
   );
 }
 
@@ -178,7 +178,7 @@ function responseSchema(operationId: OperationId, dialect: Dialect): Schema {
 
 function withoutUnusedSchemas(document: OpenApiDocument): OpenApiDocument {
   const { paths, components } = document;
-  const used = schemasReachedFrom(paths, components.schemas);
+  const used = listReachedSchemas(paths, components.schemas);
   const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }

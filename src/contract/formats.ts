@@ -24,7 +24,7 @@ function isPhoneNumber(text: string): boolean {
   if (!INTERNATIONAL_NUMBER.test(text)) return false;
   let isPossible = possible.get(text);
   if (isPossible === undefined) {
-    isPossible = phoneNumberIn(text)?.isPossible() ?? false;
+    isPossible = parsePhoneNumber(text)?.isPossible() ?? false;
     possible.set(text, isPossible);
   }
   return isPossible;
@@ -49,7 +49,7 @@ export const formats = {
 let loaded: typeof parsePhoneNumberFromString | undefined;
 
 /** Loads libphonenumber-js with the first number, since that takes some 30 ms. */
-function phoneNumberIn(text: string): ReturnType<typeof parsePhoneNumberFromString> {
+function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromString> {
   loaded ??= (
     createRequire(import.meta.url)('libphonenumber-js') as {
       parsePhoneNumberFromString: typeof parsePhoneNumberFromString;

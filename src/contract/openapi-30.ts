@@ -13,27 +13,27 @@ const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters
 export function openApi30(document: object): Json {
   const converted = new Converter(document).convert() as { readonly info: Json };
   const { summary: _, ...info } = converted.info;
-  return inWords30({ ...converted, info });
+  return convertMembers({ ...converted, info });
 }
 
-function inWords30(value: Json): Json {
+function convertMembers(value: Json): Json {
   const members = Object.entries(value)
     .filter(([key]) => !UNSUPPORTED.has(key))
     .map(([key, member]): [string, unknown] => [
       key,
-      DATA.has(key) ? member : converted(member, MAPS.has(key)),
+      DATA.has(key) ? member : convert(member, MAPS.has(key)),
     ]);
   return withNullable(withOneType(withLimit(Object.fromEntries<unknown>(members))));
 }
 
-function converted(value: unknown, isMap: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => converted(item, false));
+function convert(value: unknown, isMap: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(item, false));
   if (typeof value !== 'object' || value === null) return value;
   return isMap
     ? Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, converted(asSchema(item), false)]),
+        Object.entries(value).map(([key, item]) => [key, convert(asSchema(item), false)]),
       )
-    : inWords30(value as Json);
+    : convertMembers(value as Json);
 }
 
 /** A property whose schema is `true` or `false` has an object in 3.0. */

@@ -147,7 +147,7 @@ export interface ContractOperation<Id extends string = string> {
   readonly operation: Operation;
 }
 
-export function operationsOf({ paths }: OpenApiDocument): readonly ContractOperation[] {
+export function listOperations({ paths }: OpenApiDocument): readonly ContractOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];

@@ -5,10 +5,10 @@ import { effectiveContract } from './effective.ts';
 import { NO_OPENINGS } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
 import { isOfService } from './effective/service-contract.ts';
-import { operationsOf } from './openapi-document.ts';
+import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
 import { responseCheck, responseValidation } from './validators/response-validation.ts';
-import { dialectHash } from './validators/dialect-hash.ts';
+import { hashDialect } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
 import type { Detail, OperationId } from './words.ts';
@@ -16,7 +16,7 @@ import type { Detail, OperationId } from './words.ts';
 export type { Openings } from './effective/openings.ts';
 export { ContractBreach } from './validators/response-validation.ts';
 export type { ContractOperation } from './openapi-document.ts';
-export { dialectHash } from './validators/dialect-hash.ts';
+export { hashDialect } from './validators/dialect-hash.ts';
 export type { IncomingRequest } from './validators/request-validation.ts';
 
 /** The effective contract of a dialect, ready to check its traffic. */
@@ -56,7 +56,7 @@ export function compiledContract(
   dialect: Dialect,
   openings: Openings = NO_OPENINGS,
 ): CompiledContract {
-  const hash = dialectHash(dialect);
+  const hash = hashDialect(dialect);
   const name = [hash, openings.fields, openings.flagCodes, openings.rateLimit].join(' ');
   let contract = contracts.get(name);
   if (contract === undefined) {
@@ -72,7 +72,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     hash,
     dialect,
     document,
-    operations: operationsOf(document).filter(isOfService),
+    operations: listOperations(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
     validateResponse: responseValidation(document),
     responseDetails: responseCheck(document, 'allErrors'),
@@ -83,7 +83,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
 export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
     document,
-    operations: operationsOf(document),
+    operations: listOperations(document),
     validateRequest: requestValidation(document, 'reject'),
   };
 }

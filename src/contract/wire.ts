@@ -14,7 +14,7 @@ import {
   writeSent,
 } from './wire/one-time-password.ts';
 import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
-import { bodyOnly, requiredTextAt } from './wire/request-parts.ts';
+import { bodyOnly, getText } from './wire/request-parts.ts';
 import { readUserId, writeUser, writeUserId } from './wire/user.ts';
 import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
 import type { OperationResponse, OperationId } from './words.ts';
@@ -52,7 +52,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
   authenticateWallet: {
     read: (request, dialect) => ({
       ...readWalletIdentity(request, dialect),
-      signature: requiredTextAt(request.body, 'signature'),
+      signature: getText(request.body, 'signature'),
     }),
     write: ({ signature, ...wallet }, dialect) =>
       bodyOnly({ ...writeWalletIdentity(wallet, dialect).body, signature }),

@@ -1,18 +1,18 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
-import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
 import {
-  userWithReturned,
-  userWithSettled,
-  userWithTransaction,
+  returnUserTransaction,
+  settleUserTransaction,
+  addTransaction,
 } from './accounts/transaction-changes.ts';
-import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
+import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import type { ChangeContext } from './accounts/user-changes.ts';
-import { userByReference } from './accounts/user-reference.ts';
+import { findUser } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
 
@@ -27,14 +27,14 @@ export const changeHandlers = {
   /** GET /users/{ref}/changes: tries each change; its refusal is the reason. */
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
-      const user = await userByReference(view, path.ref);
-      const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
+      const user = await findUser(view, path.ref);
+      const items = listTrials(user, createChangeContext(view)).map((trial) => judge(trial, user));
       const last = await lastChange(view, user);
       return {
         status: 200,
         body: {
           lastChange:
-            last === undefined ? null : { operation: last.operation, at: timestampOf(last.at) },
+            last === undefined ? null : { operation: last.operation, at: formatTimestamp(last.at) },
           items,
         },
       };
@@ -43,9 +43,9 @@ export const changeHandlers = {
   /** POST /users/{ref}:undo */
   async undoChange({ path }, { services, workspaceId }) {
     const body = await services.store.write(workspaceId, async (unit) => {
-      const user = await userByReference(unit, path.ref);
+      const user = await findUser(unit, path.ref);
       const last = await lastChange(unit, user);
-      if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', user.id));
+      if (last === undefined) throw createNothingToUndo(await unit.get('changeHistories', user.id));
       await putUndone(unit, last);
       return shownUser(unit, last.before);
     });
@@ -53,8 +53,8 @@ export const changeHandlers = {
   },
 } satisfies ControlHandlers;
 
-function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
-  return refusalAt(
+function createNothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
+  return createRefusal(
     '/path/ref',
     'illegalState',
     history === undefined
@@ -63,12 +63,12 @@ function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
   );
 }
 
-function trialsOf(user: User, context: ChangeContext): Trial[] {
+function listTrials(user: User, context: ChangeContext): Trial[] {
   const { catalogue } = context.dialect.flags;
   const update = (body: ControlSchemas['UpdateUser']): Trial => ({
     operation: 'updateUser',
     body: { ...body },
-    take: () => updatedUser(user, body, context),
+    take: () => updateUserFields(user, body, context),
   });
   return [
     ...kycStatuses.map((kycStatus) => update({ kycStatus })),
@@ -77,35 +77,35 @@ function trialsOf(user: User, context: ChangeContext): Trial[] {
     ...kycStatuses.map((outcome): Trial => ({
       operation: 'submitKyc',
       body: { outcome },
-      take: () => userWithKyc(user, { outcome }, context),
+      take: () => submitUserKyc(user, { outcome }, context),
     })),
     {
       operation: 'submitTransaction',
       body: {},
-      take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
+      take: () => addTransaction(user, { id: '', key: null, settles: null }, context),
     },
-    ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, context)),
+    ...user.transactions.flatMap(({ id }) => listTransactionTrials(user, id, context)),
   ];
 }
 
-function transactionTrials(user: User, id: string, context: ChangeContext): Trial[] {
+function listTransactionTrials(user: User, id: string, context: ChangeContext): Trial[] {
   return [
     ...OUTCOMES.map((outcome): Trial => ({
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
-      take: () => userWithSettled(user, id, { outcome }, context),
+      take: () => settleUserTransaction(user, id, { outcome }, context),
     })),
     {
       operation: 'returnTransaction',
       transactionId: id,
       body: {},
-      take: () => userWithReturned(user, id, {}, context),
+      take: () => returnUserTransaction(user, id, {}, context),
     },
   ];
 }
 
-function judged({ take, ...change }: Trial, user: User): Change {
+function judge({ take, ...change }: Trial, user: User): Change {
   try {
     return { ...change, verdict: take() === user ? 'noChange' : 'legal' };
   } catch (error) {

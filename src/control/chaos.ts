@@ -6,7 +6,7 @@ import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 export const chaosHandlers = {
   /** GET /chaos */
   getChaos: (_request, { services, workspace }) =>
-    services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) })),
+    services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: showChaos(chaos) })),
 
   /** PUT /chaos: starts with all counters at 0. */
   setChaos: ({ body }, { services, workspaceId }) =>
@@ -14,11 +14,11 @@ export const chaosHandlers = {
       const { now: since, scope: draws, settings } = unit;
       const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
       await unit.put('chaos', ONLY, chaos);
-      return { status: 200, body: shown(chaos) };
+      return { status: 200, body: showChaos(chaos) };
     }),
 } satisfies ControlHandlers;
 
-function shown({ setting }: View['chaos']): ControlSchemas['Chaos'] {
+function showChaos({ setting }: View['chaos']): ControlSchemas['Chaos'] {
   const { level, kinds, maxConsecutive, challengePhrase } = setting;
   return {
     level,

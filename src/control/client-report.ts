@@ -1,6 +1,6 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import { compiledContract } from '../contract/validators.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { clientReportHtml } from '../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
@@ -14,7 +14,7 @@ export const clientReportHandlers = {
   /** GET /client-report */
   async getClientReport({ query: { format }, mediaType }, context) {
     const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
-    return response(await reportOf(context), timestampOf(context.services.clock.now()));
+    return response(await reportOf(context), formatTimestamp(context.services.clock.now()));
   },
 } satisfies ControlHandlers;
 

@@ -3,13 +3,13 @@ import {
   advance,
   ClockRefusal,
   freeze,
-  instantOf,
+  computeInstant,
   setTo,
-  timestampOf,
+  formatTimestamp,
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { durationAt, refusalAt } from './request/control-refusal.ts';
+import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
@@ -19,26 +19,26 @@ export const clockHandlers = {
   getClock: (_request, { services, workspace }) =>
     services.store.read(workspace, async (view) => ({
       status: 200,
-      body: shown(view.clock, services.clock.now()),
+      body: showClock(view.clock, services.clock.now()),
     })),
 
   /** PATCH /clock: moves it first, then stops or starts it. */
   updateClock: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const wallNow = services.clock.now();
-      const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
+      const clock = runOrStop(moveClock(unit.clock, body, wallNow), body.frozen, wallNow);
       await unit.put('clock', ONLY, clock);
-      return { status: 200, body: shown(clock, wallNow) };
+      return { status: 200, body: showClock(clock, wallNow) };
     }),
 } satisfies ControlHandlers;
 
-function moved(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
+function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return forwards('/body/now', () => setTo(clock, instantAt('/body/now', now), wallNow));
+    return forwards('/body/now', () => setTo(clock, parseInstant('/body/now', now), wallNow));
   }
   if (by !== undefined) {
     return forwards('/body/advance', () =>
-      advance(clock, durationAt('/body/advance', by), wallNow),
+      advance(clock, parseDurationAt('/body/advance', by), wallNow),
     );
   }
   return clock;
@@ -54,7 +54,7 @@ function forwards(pointer: string, move: () => ClockSetting): ClockSetting {
     return move();
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
-    throw refusalAt(
+    throw createRefusal(
       pointer,
       error.reason === 'back' ? 'illegalState' : 'invalidRequest',
       error.message,
@@ -62,10 +62,10 @@ function forwards(pointer: string, move: () => ClockSetting): ClockSetting {
   }
 }
 
-function instantAt(pointer: string, time: string): number {
+function parseInstant(pointer: string, time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
-  throw refusalAt(
+  throw createRefusal(
     pointer,
     'invalidRequest',
     `Invalid time "${time}".`,
@@ -73,6 +73,6 @@ function instantAt(pointer: string, time: string): number {
   );
 }
 
-function shown(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {
-  return { now: timestampOf(instantOf(clock, wallNow)), frozen: clock.state === 'frozen' };
+function showClock(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {
+  return { now: formatTimestamp(computeInstant(clock, wallNow)), frozen: clock.state === 'frozen' };
 }

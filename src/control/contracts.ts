@@ -1,32 +1,32 @@
 /** The contract, dialect and keys of a workspace, and this API. */
 import { controlDocument } from '../contract/control-document.gen.ts';
-import { contractUnder } from '../traffic/chaos/contract.ts';
+import { compileUnderChaos } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './request/context.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { baseUrlOf, controlUrlOf } from './request/workspace-urls.ts';
+import { getBaseUrl, getControlUrl } from './request/workspace-urls.ts';
 import { servedContract } from './served-contract.ts';
 
 export const contractHandlers = {
   /** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
   async getOpenApi({ query }, { services, workspace, publicUrl }) {
     const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
-      contractUnder(chaos.setting, settings.dialect),
+      compileUnderChaos(chaos.setting, settings.dialect),
     );
-    const url = baseUrlOf(workspace, publicUrl);
+    const url = getBaseUrl(workspace, publicUrl);
     return {
       status: 200,
-      body: await inVersion(query, { ...servedContract(document), servers: [{ url }] }),
+      body: await convertVersion(query, { ...servedContract(document), servers: [{ url }] }),
     };
   },
 
   /** GET /control.json */
   async getControlApi({ query }, { workspace, publicUrl }) {
-    const url = controlUrlOf(workspace, publicUrl);
+    const url = getControlUrl(workspace, publicUrl);
     return {
       status: 200,
-      body: await inVersion(query, { ...controlDocument, servers: [{ url }] }),
+      body: await convertVersion(query, { ...controlDocument, servers: [{ url }] }),
     };
   },
 
@@ -42,11 +42,11 @@ export const contractHandlers = {
   /** GET /dialect */
   getDialect: async (_request, context) => ({
     status: 200,
-    body: { version: 1, values: await dialectOf(context) },
+    body: { version: 1, values: await readDialect(context) },
   }),
 } satisfies ControlHandlers;
 
-async function inVersion<Document extends object>(
+async function convertVersion<Document extends object>(
   { openapi }: { readonly openapi?: '3.1' | '3.0' },
   document: Document,
 ): Promise<Document> {
@@ -55,6 +55,6 @@ async function inVersion<Document extends object>(
   return openApi30(document) as Document;
 }
 
-function dialectOf({ services, workspace }: ControlContext): Promise<Dialect> {
+function readDialect({ services, workspace }: ControlContext): Promise<Dialect> {
   return services.store.read(workspace, async (view) => view.settings.dialect);
 }

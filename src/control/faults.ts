@@ -4,26 +4,29 @@ import { isCause } from '../contract/effective/refusal-words.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { ONLY } from '../store/parts.ts';
 import { DELAY_RULE, waitTimeOf } from '../traffic/faults/preference.ts';
-import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const faultHandlers = {
   /** GET /faults */
   getFaults: (_request, { services, workspace }) =>
-    services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) })),
+    services.store.read(workspace, async ({ faults }) => ({
+      status: 200,
+      body: showFaults(faults),
+    })),
 
   /** PUT /faults: replaces all faults; their hits start at 0. */
   async setFaults({ body }, { services, workspaceId }) {
-    const faults = faultsFrom(body.rules);
+    const faults = createFaults(body.rules);
     await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
-    return { status: 200, body: shown(faults) };
+    return { status: 200, body: showFaults(faults) };
   },
 
   /** POST /faults: appends a fault; the hits of the others stay. */
   addFault: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
-      const fault = appendedFault(unit.faults, body);
+      const fault = createAppendedFault(unit.faults, body);
       await unit.put('faults', ONLY, [...unit.faults, fault]);
       return { status: 201, body: { ...fault } };
     }),
@@ -31,11 +34,11 @@ export const faultHandlers = {
   /** DELETE /faults */
   async clearFaults(_request, { services, workspaceId }) {
     await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
-    return { status: 200, body: shown([]) };
+    return { status: 200, body: showFaults([]) };
   },
 } satisfies ControlHandlers;
 
-function shown(faults: readonly Fault[]): ControlSchemas['Faults'] {
+function showFaults(faults: readonly Fault[]): ControlSchemas['Faults'] {
   return { rules: faults.map((fault) => ({ ...fault })) };
 }
 
@@ -46,36 +49,36 @@ const RESERVED_ID = 'prefer';
 const MAX_FAULTS = 100;
 
 /** @throws ControlRefusal invalidRequest, with every contradiction */
-function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
+function createFaults(rules: readonly FaultRule[]): readonly Fault[] {
   refuse([
-    ...idProblems(rules),
-    ...rules.flatMap((rule, index) => effectProblems(rule, `/body/rules/${index}`)),
+    ...listIdProblems(rules),
+    ...rules.flatMap((rule, index) => listEffectProblems(rule, `/body/rules/${index}`)),
   ]);
   const taken = new Set(rules.flatMap(({ id }) => id ?? []));
-  return rules.map((rule) => filled(rule, taken));
+  return rules.map((rule) => fillRule(rule, taken));
 }
 
 /** @throws ControlRefusal invalidRequest for contradictions; illegalState for a used id or too many faults */
-function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
+function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   refuse([
-    ...(rule.id === RESERVED_ID ? [reserved('/body/id')] : []),
-    ...effectProblems(rule, '/body'),
+    ...(rule.id === RESERVED_ID ? [createReservedDetail('/body/id')] : []),
+    ...listEffectProblems(rule, '/body'),
   ]);
   const taken = new Set(faults.map(({ id }) => id));
   if (rule.id !== undefined && taken.has(rule.id)) {
     const message = `A fault with the id ${rule.id} already exists.`;
-    throw refusalAt('/body/id', 'illegalState', message, 'must be unique');
+    throw createRefusal('/body/id', 'illegalState', message, 'must be unique');
   }
   if (faults.length >= MAX_FAULTS) {
     const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
-    throw refusalAt(
+    throw createRefusal(
       '/body',
       'illegalState',
       message,
       'delete the existing faults first (DELETE /faults)',
     );
   }
-  return filled(rule, taken);
+  return fillRule(rule, taken);
 }
 
 function refuse(details: readonly ControlErrorDetail[]): void {
@@ -83,37 +86,37 @@ function refuse(details: readonly ControlErrorDetail[]): void {
   throw new ControlRefusal('invalidRequest', 'Fault rules contradict each other.', { details });
 }
 
-function filled(
+function fillRule(
   { id, match = {}, probability = 1, ...rule }: FaultRule,
   taken: Set<string>,
 ): Fault {
-  return { id: id ?? generatedId(taken), match, probability, ...rule, hits: 0 };
+  return { id: id ?? generateId(taken), match, probability, ...rule, hits: 0 };
 }
 
-function generatedId(taken: Set<string>): string {
+function generateId(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`fault-${number}`)) number += 1;
   taken.add(`fault-${number}`);
   return `fault-${number}`;
 }
 
-function idProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
+function listIdProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
   const ids = rules.map(({ id }) => id);
   return ids.flatMap((id, index) => {
     const pointer = `/body/rules/${index}/id`;
-    if (id === RESERVED_ID) return [reserved(pointer)];
+    if (id === RESERVED_ID) return [createReservedDetail(pointer)];
     return id !== undefined && ids.indexOf(id) < index
       ? [{ pointer, message: 'must be unique' }]
       : [];
   });
 }
 
-function reserved(pointer: string): ControlErrorDetail {
+function createReservedDetail(pointer: string): ControlErrorDetail {
   return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
 }
 
 /** The schema already rejects fields that exclude each other. */
-function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
+function listEffectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];
   if (delay !== undefined && waitTimeOf(delay) === undefined) {

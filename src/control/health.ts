@@ -1,6 +1,6 @@
 import packageManifest from '../../package.json' with { type: 'json' };
-import { dialectHash } from '../contract/validators.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { hashDialect } from '../contract/validators.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { UnknownWorkspace } from '../store/store.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
@@ -12,7 +12,7 @@ export const healthHandlers = {
       services.store.open(workspace),
       services.store.health(),
     ]);
-    const hash = dialectHash(settings.dialect);
+    const hash = hashDialect(settings.dialect);
     const origin = services.dialectOrigin;
     return {
       status: 200,
@@ -23,7 +23,7 @@ export const healthHandlers = {
         workspace: settings.name,
         scenario: base.name,
         seed: base.runtime?.draws.seed ?? settings.seed,
-        now: timestampOf(now),
+        now: formatTimestamp(now),
         dialectHash: hash,
         ...(origin?.hash === hash && { dialectOrigin: origin }),
         store,

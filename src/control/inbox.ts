@@ -1,10 +1,10 @@
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
-import { durationAt, refusalAt } from './request/control-refusal.ts';
+import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { sliceOfPage, parsePage } from './request/page.ts';
+import { slicePage, parsePage } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
@@ -16,8 +16,8 @@ const MAX_WAIT = 30_000;
 export const inboxHandlers = {
   /** GET /inbox: returns the messages; with `wait`, waits for the first. */
   async listInbox({ query }, context) {
-    const wait = query.wait === undefined ? 0 : waitOf(query.wait);
-    const page = await matching(query, context);
+    const wait = query.wait === undefined ? 0 : parseWait(query.wait);
+    const page = await listMatching(query, context);
     if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
     const { pauses, closing } = context.services;
@@ -25,7 +25,7 @@ export const inboxHandlers = {
     const over = joinSignals(context.signal, closing, ended.signal);
     try {
       void pauses.pause(wait, over.signal).then(() => ended.abort());
-      return { status: 200, body: await firstMatching(query, context, over.signal) };
+      return { status: 200, body: await findFirstMatching(query, context, over.signal) };
     } finally {
       // Ends the pause.
       ended.abort();
@@ -39,7 +39,7 @@ export const inboxHandlers = {
   },
 } satisfies ControlHandlers;
 
-async function firstMatching(
+async function findFirstMatching(
   query: InboxQuery,
   context: ControlContext,
   over: AbortSignal,
@@ -58,7 +58,7 @@ async function firstMatching(
 
   async function readPage(enough: AbortController): Promise<InboxPage> {
     try {
-      const page = await matching(query, context);
+      const page = await listMatching(query, context);
       if (page.items.length > 0) enough.abort();
       return page;
     } catch (error) {
@@ -68,7 +68,7 @@ async function firstMatching(
   }
 }
 
-function matching(
+function listMatching(
   { channel, to, after, ...page }: InboxQuery,
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
@@ -79,7 +79,7 @@ function matching(
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => inboxMessage(message, view.now));
     // The newest message is last, so a page is only cut if a limit was given.
-    return sliceOfPage(fitting, parsePage({ limit: fitting.length, ...page }));
+    return slicePage(fitting, parsePage({ limit: fitting.length, ...page }));
   });
 }
 
@@ -92,15 +92,15 @@ function inboxMessage(message: OneTimePassword, now: number): Message {
     code,
     recordId,
     clientId,
-    sentAt: timestampOf(sentAt),
-    expiresAt: timestampOf(expiresAt),
+    sentAt: formatTimestamp(sentAt),
+    expiresAt: formatTimestamp(expiresAt),
     status: state === 'pending' && expiresAt <= now ? 'expired' : state,
   };
 }
 
-function waitOf(duration: string): number {
-  const wait = durationAt('/query/wait', duration);
+function parseWait(duration: string): number {
+  const wait = parseDurationAt('/query/wait', duration);
   if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
-  throw refusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
+  throw createRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

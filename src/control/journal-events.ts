@@ -32,7 +32,7 @@ export async function* journalEvents(
         continue;
       }
       if (ready.done === true) return;
-      const event = await eventOf(ready.value).catch(ignoreEnded);
+      const event = await createEvent(ready.value).catch(ignoreEnded);
       if (event !== undefined) yield event;
       next = pending.next();
     }
@@ -51,7 +51,7 @@ export async function* journalEvents(
     return ready;
   }
 
-  function eventOf(numbered: NumberedRequest): Promise<string | undefined> {
+  function createEvent(numbered: NumberedRequest): Promise<string | undefined> {
     return services.store.read(workspaceId, async (view) => {
       if (!(await fits(view, numbered.request, filter))) return undefined;
       const entry = await journalEntry(view, journal, numbered);

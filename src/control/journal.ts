@@ -1,13 +1,13 @@
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { JournalEntry } from '../contract/control-words.ts';
-import { harOf, type Har } from '../reporting/forms/har.ts';
+import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { entryPage, requestOutcome } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
-import { referenceInQuery } from './accounts/user-reference.ts';
-import { refusalAt } from './request/control-refusal.ts';
+import { decodeReference } from './accounts/user-reference.ts';
+import { createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
-import { baseUrlOf } from './request/workspace-urls.ts';
+import { getBaseUrl } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
@@ -20,14 +20,19 @@ export const journalHandlers = {
   async readJournal(request, context) {
     const { query, header, mediaType } = request;
     const { services, workspaceId } = context;
-    const filter = filterOf(query);
+    const filter = toFilter(query);
     const journal = await services.journals.read(workspaceId);
     const after = header['Last-Event-ID'] ?? query.after;
-    const afterNumber = after === undefined ? undefined : journal.numberOf(after);
+    const afterNumber = after === undefined ? undefined : journal.getNumber(after);
     if (mediaType === 'text/event-stream' && query.format === undefined) {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-        throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+        throw createRefusal(
+          '/query/id',
+          'invalidRequest',
+          message,
+          'cannot be combined with a stream',
+        );
       }
       const pieces = journalEvents(
         journal,
@@ -41,14 +46,14 @@ export const journalHandlers = {
       entryPage(view, journal, {
         requests:
           query.id === undefined
-            ? requestsOf(journal, query, afterNumber ?? 0)
-            : entryWith(journal, query.id),
+            ? listRequests(journal, query, afterNumber ?? 0)
+            : findEntry(journal, query.id),
         filter,
         limit: query.limit ?? (isHar ? Infinity : DEFAULT_LIMIT),
       }),
     );
     if (isHar) {
-      const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
+      const baseUrl = getBaseUrl(context.workspace, context.publicUrl);
       return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
     }
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
@@ -62,35 +67,35 @@ export const journalHandlers = {
 } satisfies ControlHandlers;
 
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
-function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
-  const number = journal.numberOf(id);
-  const [entry] = number === 0 ? [] : journal.after(number - 1);
+function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
+  const number = journal.getNumber(id);
+  const [entry] = number === 0 ? [] : journal.listAfter(number - 1);
   return entry?.number === number ? [entry] : [];
 }
 
 /** A cursor is the number of the last request of the page before, so that new requests shift no page. */
-function requestsOf(
+function listRequests(
   journal: WorkspaceJournal,
   query: JournalQuery,
   afterNumber: number,
 ): Iterable<NumberedRequest> {
   const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
   return query.order === 'newest'
-    ? journal.before(cursor ?? Infinity, afterNumber)
-    : journal.after(Math.max(cursor ?? 0, afterNumber));
+    ? journal.listBefore(cursor ?? Infinity, afterNumber)
+    : journal.listAfter(Math.max(cursor ?? 0, afterNumber));
 }
 
-function filterOf({ operation, clientId, user, outcome }: JournalQuery): RequestFilter {
+function toFilter({ operation, clientId, user, outcome }: JournalQuery): RequestFilter {
   return {
     ...(operation !== undefined && { operation }),
     ...(clientId !== undefined && { clientId }),
-    ...(user !== undefined && { user: referenceInQuery(user) }),
-    ...(outcome !== undefined && { outcome: outcomeOf(outcome) }),
+    ...(user !== undefined && { user: decodeReference(user) }),
+    ...(outcome !== undefined && { outcome: toOutcome(outcome) }),
   };
 }
 
 /** @param word as the contract has it: an outcome, `refused`, or a status */
-function outcomeOf(word: string): OutcomeFilter {
+function toOutcome(word: string): OutcomeFilter {
   return requestOutcome(word) ?? (word === 'refused' ? word : Number(word));
 }
 
@@ -104,7 +109,7 @@ function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
       durationMs,
       request: {
         method: request.method,
-        url: `${baseUrl}${request.path}${queryOf(request.query)}`,
+        url: `${baseUrl}${request.path}${formatQuery(request.query)}`,
         headers: request.headers,
         body: wholeText(request.body),
       },
@@ -116,10 +121,10 @@ function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
       comment: `${id} ${operation ?? 'no operation'}: ${outcome}`,
     }),
   );
-  return harOf(exchanges, packageManifest);
+  return createHar(exchanges, packageManifest);
 }
 
-function queryOf(query: JournalEntry['request']['query']): string {
+function formatQuery(query: JournalEntry['request']['query']): string {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );

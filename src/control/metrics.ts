@@ -17,13 +17,13 @@ export const metricsHandlers = {
         'Metrics cover the whole process: GET /sandbox/metrics.',
       );
     }
-    const text = texts.get(services) ?? textOf(services);
+    const text = texts.get(services) ?? createMetricsReader(services);
     texts.set(services, text);
     return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
   },
 } satisfies ControlHandlers;
 
-async function textOf({ metrics, store }: Services): Promise<() => Promise<string>> {
+async function createMetricsReader({ metrics, store }: Services): Promise<() => Promise<string>> {
   const { prometheusText } = await import('../traffic/metrics/prometheus.ts');
   return prometheusText(metrics, {
     version: packageManifest.version,

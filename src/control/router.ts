@@ -8,7 +8,7 @@ import type { CompiledDocument, ContractOperation } from '../contract/validators
 import { handleRequest } from './request/handle-request.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import { refusalOf, sendRefusal } from './request/refusal-of.ts';
+import { toControlRefusal, sendRefusal } from './request/to-control-refusal.ts';
 
 /** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
 export function controlRouter(services: ControlServices): Router {
@@ -85,7 +85,7 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
       next(error);
       return;
     }
-    let refusal = refusalOf(error);
+    let refusal = toControlRefusal(error);
     if (refusal === undefined) {
       log.error('internal error', { requestId: req.context.id, err: error });
       refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { pluralize } from '../pluralize.ts';
-import { countsOf, type Finding } from '../documents/finding.ts';
+import { countFindings, type Finding } from '../documents/finding.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
@@ -20,44 +20,44 @@ const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
  * @param pointer to the scenario in the request
  * @throws ControlRefusal invalidScenario
  */
-export async function baseFrom(
+export async function loadBase(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
   pointer: string,
 ): Promise<LoadedBase> {
   const known = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
   libraryBases.set(dialect, known);
-  const name = libraryName(sources);
+  const name = getLibraryName(sources);
   const cached = name === undefined ? undefined : known.get(name);
   if (cached !== undefined) return cached;
   const loaded = await loadScenario(sources, dialect);
-  if ('findings' in loaded) throw findingsRefusal('scenario', loaded.findings, pointer);
+  if ('findings' in loaded) throw createFindingsRefusal('scenario', loaded.findings, pointer);
   if (name !== undefined) known.set(name, loaded);
   return loaded;
 }
 
 /** Returns the name if the request is for exactly one scenario of the library. */
-function libraryName([source, ...others]: readonly ScenarioSource[]): string | undefined {
+function getLibraryName([source, ...others]: readonly ScenarioSource[]): string | undefined {
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
 /** @throws ControlRefusal invalidScenario */
-export async function dialectFrom(document: unknown): Promise<Dialect> {
+export async function parseDialect(document: unknown): Promise<Dialect> {
   // Its schema is large, and few workspaces have a dialect of their own.
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);
   if ('dialect' in loaded) return loaded.dialect;
-  throw findingsRefusal('dialect', loaded.findings, '/body/dialect');
+  throw createFindingsRefusal('dialect', loaded.findings, '/body/dialect');
 }
 
 /** Returns the error for a document with findings, which is at `pointer` in the request. */
-function findingsRefusal(
+function createFindingsRefusal(
   subject: 'scenario' | 'dialect',
   findings: readonly Finding[],
   pointer: string,
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const count = pluralize(countsOf(findings).errors, 'error');
+  const count = pluralize(countFindings(findings).errors, 'error');
   return new ControlRefusal(
     'invalidScenario',
     `The ${subject} has ${count}; nothing was changed.`,

@@ -1,22 +1,22 @@
-import { fixedCodesOf } from '../accounts/fixed-code.ts';
+import { listFixedCodes } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { exportedClock, exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import { referenceInQuery, userByReference } from './accounts/user-reference.ts';
-import { refusalAt } from './request/control-refusal.ts';
+import { decodeReference, findUser } from './accounts/user-reference.ts';
+import { createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
-import { sliceOfPage, parsePage } from './request/page.ts';
+import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
-import { baseFrom } from './scenario-base.ts';
+import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
   /** GET /scenarios */
   async listScenarios({ query }) {
     const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
-    return { status: 200, body: sliceOfPage(scenarios, parsePage(query)) };
+    return { status: 200, body: slicePage(scenarios, parsePage(query)) };
   },
 
   /** GET /scenarios/{name} */
@@ -24,13 +24,13 @@ export const scenarioHandlers = {
     const body = await libraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
-    throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
+    throw createRefusal('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
   },
 
   /** POST /scenario:check: returns the findings of loading it. */
   async checkScenario({ body }, { services, workspace }) {
     const { dialect } = await services.store.read(workspace, async (view) => view.settings);
-    const loaded = await load([sourceOf(body).source], dialect);
+    const loaded = await load([toSource(body).source], dialect);
     const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
     return { status: 200, body: { findings: [...findings] } };
   },
@@ -41,7 +41,12 @@ export const scenarioHandlers = {
     const isSnapshot = query.runtime ?? false;
     if (isSnapshot && query.user !== undefined) {
       const message = 'A snapshot contains all users: remove user or runtime.';
-      throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
+      throw createRefusal(
+        '/query/user',
+        'invalidRequest',
+        message,
+        'cannot be combined with runtime',
+      );
     }
     // Otherwise each workspace that loads the snapshot would create a different key.
     if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
@@ -49,8 +54,8 @@ export const scenarioHandlers = {
       const users =
         query.user === undefined
           ? await presentUsers(view, 0, await view.userCount())
-          : [await userByReference(view, referenceInQuery(query.user), '/query/user')];
-      const fixedCodes = await fixedCodesOf(view, query.user === undefined ? undefined : users);
+          : [await findUser(view, decodeReference(query.user), '/query/user')];
+      const fixedCodes = await listFixedCodes(view, query.user === undefined ? undefined : users);
       if (!isSnapshot) {
         const clock = exportedClock(view.base.clock, view.clock, users);
         return exported({ ...view.base, clock }, users, fixedCodes);
@@ -67,8 +72,8 @@ export const scenarioHandlers = {
   async loadScenario({ body }, { services, workspace }) {
     const { store } = services;
     const { dialect } = await store.read(workspace, async (view) => view.settings);
-    const { source, pointer } = sourceOf(body);
-    const { base, warnings } = await baseFrom([source], dialect, pointer);
+    const { source, pointer } = toSource(body);
+    const { base, warnings } = await loadBase([source], dialect, pointer);
     await store.load(workspace, base, dialect);
     return {
       status: 200,
@@ -83,7 +88,7 @@ export const scenarioHandlers = {
   },
 } satisfies ControlHandlers;
 
-function sourceOf(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
+function toSource(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;
   readonly pointer: string;
 } {

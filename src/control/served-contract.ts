@@ -73,12 +73,12 @@ function withSandboxResponses(operation: Operation): Operation {
   for (const [status, { description }] of Object.entries(RESPONSES)) {
     const known = responses[status];
     const own = known === undefined || '$ref' in known ? undefined : known;
-    responses[status] = merged(own, description);
+    responses[status] = merge(own, description);
   }
   return { ...operation, responses };
 }
 
-function merged(known: Response | undefined, description: string): Response {
+function merge(known: Response | undefined, description: string): Response {
   // OpenAPI has no optional body, so the response stays without body.
   if (known !== undefined && known.content === undefined) {
     return { ...known, description: `${known.description} ${description}` };

@@ -1,31 +1,31 @@
-import { draw, uuidFrom } from '../ports/draws.ts';
+import { draw, toUuid } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
-import { durationAt } from './request/control-refusal.ts';
+import { parseDurationAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { sandboxTransaction } from './accounts/sandbox-user.ts';
 import {
-  userWithReturned,
-  userWithSettled,
-  userWithTransaction,
+  returnUserTransaction,
+  settleUserTransaction,
+  addTransaction,
 } from './accounts/transaction-changes.ts';
-import { changeContextOf } from './accounts/user-changes.ts';
+import { createChangeContext } from './accounts/user-changes.ts';
 import type { ChangeContext } from './accounts/user-changes.ts';
-import { userByReference, userByTransaction } from './accounts/user-reference.ts';
+import { findUser, findUserByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
   /** POST /users/{ref}/transactions: submits a transaction, which the interface does not show (§1). */
   async submitTransaction({ path, body }, { services, workspaceId }) {
     const { key = null, settles } = body ?? {};
-    const settlement = settles === undefined ? null : settlementOf(settles);
+    const settlement = settles === undefined ? null : toSettlement(settles);
     const result = await services.store.write(workspaceId, async (unit) => {
-      const before = await userByReference(unit, path.ref);
+      const before = await findUser(unit, path.ref);
       const submitted = { id: await newTransactionId(unit, before), key, settles: settlement };
-      const after = userWithTransaction(before, submitted, changeContextOf(unit));
+      const after = addTransaction(before, submitted, createChangeContext(unit));
       return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
@@ -34,7 +34,7 @@ export const transactionHandlers = {
   /** POST /transactions/{id}:settle (§3) */
   async settleTransaction({ path: { id }, body }, context) {
     const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
-      userWithSettled(user, id, body, about),
+      settleUserTransaction(user, id, body, about),
     );
     if (body.outcome === 'failure') note('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
@@ -43,7 +43,7 @@ export const transactionHandlers = {
   /** POST /transactions/{id}:return (§3 rule 3) */
   async returnTransaction({ path: { id }, body }, context) {
     const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
-      userWithReturned(user, id, body ?? {}, about),
+      returnUserTransaction(user, id, body ?? {}, about),
     );
     note('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
@@ -63,8 +63,12 @@ function changeTransaction(
   step: (user: User, about: ChangeContext) => User,
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
-    const before = await userByTransaction(unit, id);
-    return putChange(unit, { operation, before, after: step(before, changeContextOf(unit)) }, id);
+    const before = await findUserByTransaction(unit, id);
+    return putChange(
+      unit,
+      { operation, before, after: step(before, createChangeContext(unit)) },
+      id,
+    );
   });
 }
 
@@ -92,9 +96,9 @@ async function putChange(
 
 async function newTransactionId(unit: UnitOfWork, user: User): Promise<string> {
   const count = await unit.countDraw('transaction', user.id);
-  return uuidFrom(draw(unit.scope, 'transaction', user.id, count));
+  return toUuid(draw(unit.scope, 'transaction', user.id, count));
 }
 
-function settlementOf({ after, outcome }: ControlSchemas['Settlement']): Settlement {
-  return { after: durationAt('/body/settles/after', after), outcome };
+function toSettlement({ after, outcome }: ControlSchemas['Settlement']): Settlement {
+  return { after: parseDurationAt('/body/settles/after', after), outcome };
 }

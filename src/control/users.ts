@@ -1,4 +1,4 @@
-import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
+import { listDestinations, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { writeResponse } from '../contract/wire.ts';
 import { successStatus } from '../dialect/success-status.ts';
@@ -10,11 +10,11 @@ import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { nextCursor, parsePage } from './request/page.ts';
+import { createNextCursor, parsePage } from './request/page.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
-import { refusalAt } from './request/control-refusal.ts';
-import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
-import { userByReference } from './accounts/user-reference.ts';
+import { createRefusal } from './request/control-refusal.ts';
+import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
+import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
 export const userHandlers = {
@@ -34,7 +34,7 @@ export const userHandlers = {
         status: 200,
         body: {
           items,
-          nextCursor: nextCursor(page, total),
+          nextCursor: createNextCursor(page, total),
           ...(query.total === true ? { total } : {}),
         },
       };
@@ -43,14 +43,14 @@ export const userHandlers = {
   /** GET /users/{ref} */
   readUser: ({ path }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
-      const user = await userByReference(view, path.ref);
+      const user = await findUser(view, path.ref);
       return { status: 200, body: await shownUser(view, user) };
     }),
 
   /** GET /users/{ref}/expectations */
   getExpectations: ({ path, query: { clientId } }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
-      const user = await userByReference(view, path.ref);
+      const user = await findUser(view, path.ref);
       if (clientId !== undefined) refuseUnknownClient(clientId, view);
       const { dialect } = view.settings;
       return { status: 200, body: expectationsOf(user, { dialect, clientId }) };
@@ -60,7 +60,7 @@ export const userHandlers = {
   getClientView: ({ path }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const { dialect } = view.settings;
-      const user = await userByReference(view, path.ref);
+      const user = await findUser(view, path.ref);
       const response = writeResponse('getUser', userObject(user, dialect), dialect);
       return {
         status: 200,
@@ -81,7 +81,7 @@ export const userHandlers = {
       if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
       return Object.keys(changes).length === 0
         ? before
-        : updatedUser(before, changes, changeContextOf(unit));
+        : updateUserFields(before, changes, createChangeContext(unit));
     });
     return { status: 200, body: user };
   },
@@ -89,7 +89,7 @@ export const userHandlers = {
   /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
   async submitKyc({ path, body }, context) {
     const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-      userWithKyc(before, body ?? {}, changeContextOf(unit)),
+      submitUserKyc(before, body ?? {}, createChangeContext(unit)),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
     context.services.journals.of(context.workspaceId).observations.note(event);
@@ -100,7 +100,7 @@ export const userHandlers = {
 function refuseUnknownClient(clientId: string, view: View): void {
   if (view.base.clients.get(clientId) !== undefined) return;
   const known = [...view.base.clients.keys()].join(', ');
-  throw refusalAt(
+  throw createRefusal(
     '/query/clientId',
     'invalidRequest',
     `Unknown client "${clientId}".`,
@@ -110,10 +110,10 @@ function refuseUnknownClient(clientId: string, view: View): void {
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
 async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
-  if (destinationsOf(user).length === 0) {
+  if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
-    throw refusalAt(
+    throw createRefusal(
       '/body/fixedCode',
       'illegalState',
       message,
@@ -131,7 +131,7 @@ async function change(
 ) {
   return services.store.write(workspaceId, async (unit) => {
     const { now: at } = unit;
-    const before = await userByReference(unit, ref);
+    const before = await findUser(unit, ref);
     const after = await step(before, unit);
     await putChanged(unit, { operation, at, before, after });
     return { user: await shownUser(unit, after), at };

@@ -1,15 +1,15 @@
 import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
-import { testWalletByAddress } from '../ports/test-wallets.ts';
+import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
-import { refusalAt } from './request/control-refusal.ts';
+import { createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { sliceOfPage, parsePage } from './request/page.ts';
+import { slicePage, parsePage } from './request/page.ts';
 
 export const walletHandlers = {
   /** GET /wallets */
   async listWallets({ query }) {
     const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
-    return { status: 200, body: sliceOfPage(wallets, parsePage(query)) };
+    return { status: 200, body: slicePage(wallets, parsePage(query)) };
   },
 
   /** POST /wallet-records */
@@ -24,9 +24,9 @@ export const walletHandlers = {
     { path, body: { message, fault, previous } },
     { services: { signatures, store }, workspace },
   ) {
-    const wallet = testWalletByAddress(path.address);
+    const wallet = findTestWallet(path.address);
     if (wallet === undefined) {
-      throw refusalAt(
+      throw createRefusal(
         '/path/address',
         'walletUnknown',
         `${path.address} is not a test wallet.`,

@@ -1,15 +1,20 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
-import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { nextCursor, parsePage } from './request/page.ts';
-import { dialectWrittenIn } from '../scenarios/load.ts';
-import { baseFrom, dialectFrom } from './scenario-base.ts';
-import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
+import { createNextCursor, parsePage } from './request/page.ts';
+import { findDialect } from '../scenarios/load.ts';
+import { loadBase, parseDialect } from './scenario-base.ts';
+import {
+  getBaseUrl,
+  getControlUrl,
+  DEFAULT_WORKSPACE,
+  getHostUrl,
+} from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
@@ -21,10 +26,10 @@ export const workspaceHandlers = {
     const names = await context.services.store.names();
     const items: Workspace[] = [];
     for (const name of names.slice(page.from, page.from + page.limit)) {
-      const workspace = await described(name, context).catch(ignoreEnded);
+      const workspace = await describeWorkspace(name, context).catch(ignoreEnded);
       if (workspace !== undefined) items.push(workspace);
     }
-    return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
+    return { status: 200, body: { items, nextCursor: createNextCursor(page, names.length) } };
   },
 
   /** POST /workspaces: creates a workspace or a fork. */
@@ -37,18 +42,19 @@ export const workspaceHandlers = {
     }
     const { services } = context;
     const { name, from, ...own } = body ?? {};
-    const create = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
+    const create =
+      from === undefined ? await createCreator(own, services) : createForker(from, services);
     if (name !== undefined) await create(name);
     return {
       status: 201,
-      body: await described(name ?? (await createUnderNewName(create, services)), context),
+      body: await describeWorkspace(name ?? (await createUnderNewName(create, services)), context),
     };
   },
 
   /** GET /workspaces/{name} */
   readWorkspace: async ({ path }, context) => ({
     status: 200,
-    body: await withPointer('/path/name', described(path.name, context)),
+    body: await withPointer('/path/name', describeWorkspace(path.name, context)),
   }),
 
   /** DELETE /workspaces/{name} */
@@ -56,7 +62,7 @@ export const workspaceHandlers = {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
+      throw createRefusal('/path/name', 'illegalState', message, 'must be another workspace');
     }
     await withPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
@@ -66,8 +72,11 @@ export const workspaceHandlers = {
 /** Creates a workspace under an unused name. */
 type Creator = (name: string) => Promise<void>;
 
-async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Creator> {
-  const { base, dialect } = await contentOf(own, start);
+async function createCreator(
+  own: NewWorkspace,
+  { store, start }: ControlServices,
+): Promise<Creator> {
+  const { base, dialect } = await readContent(own, start);
   const settings = {
     seed: own.seed ?? start.seed,
     dialect,
@@ -79,7 +88,7 @@ async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): 
   return (name) => store.create({ name, ...settings });
 }
 
-function forkerOf(from: string, { store }: ControlServices): Creator {
+function createForker(from: string, { store }: ControlServices): Creator {
   return (name) => withPointer('/body/from', store.fork(from, name));
 }
 
@@ -97,25 +106,25 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
 }
 
 /** A base depends on the identities of wallets and the flags of its dialect. */
-async function contentOf(
+async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const given = document === undefined ? undefined : await dialectFrom(document);
+  const given = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
     const { dialect, base } = start;
     if (given === undefined) return { dialect, base };
-    return { dialect: given, base: (await baseFrom(start.sources, given, '/body/dialect')).base };
+    return { dialect: given, base: (await loadBase(start.sources, given, '/body/dialect')).base };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-  const dialect = given ?? (await dialectOfSnapshot(scenario)) ?? start.dialect;
-  return { dialect, base: (await baseFrom([source], dialect, '/body/scenario')).base };
+  const dialect = given ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
+  return { dialect, base: (await loadBase([source], dialect, '/body/scenario')).base };
 }
 
 /** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
-async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
-  const document = dialectWrittenIn(scenario);
+async function readSnapshotDialect(scenario: string | object): Promise<Dialect | undefined> {
+  const document = findDialect(scenario);
   if (document === undefined) return undefined;
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);
@@ -128,23 +137,28 @@ async function withPointer<Result>(pointer: string, work: Promise<Result>): Prom
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw refusalAt(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
+    throw createRefusal(
+      pointer,
+      'workspaceUnknown',
+      error.message,
+      'must be an existing workspace',
+    );
   }
 }
 
-async function described(
+async function describeWorkspace(
   name: string,
   { services, publicUrl }: ControlContext,
 ): Promise<Workspace> {
-  const hostUrl = hostUrlOf(name, publicUrl);
+  const hostUrl = getHostUrl(name, publicUrl);
   return services.store.read(name, async ({ base, scope, expiresAt }) => ({
     name,
-    baseUrl: baseUrlOf(name, publicUrl),
-    controlUrl: controlUrlOf(name, publicUrl),
+    baseUrl: getBaseUrl(name, publicUrl),
+    controlUrl: getControlUrl(name, publicUrl),
     ...(hostUrl !== undefined && { hostUrl }),
     clients: [...base.clients.values()],
     seed: scope.seed,
-    ...(expiresAt === null ? {} : { expiresAt: timestampOf(expiresAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: formatTimestamp(expiresAt) }),
   }));
 }
 

@@ -17,14 +17,14 @@ interface ValueSchema {
 
 /** Returns the values of a key in JSON, or a description if they are unlimited. */
 export function allowedValues(key: string): readonly AllowedValue[] {
-  const node = nodeOf(key);
-  return node === undefined ? [] : valuesOf(node);
+  const node = findNode(key);
+  return node === undefined ? [] : listValues(node);
 }
 
 /** A value, or a description of values. */
 export type AllowedValue = { readonly value: unknown } | { readonly words: string };
 
-function nodeOf(key: string): ValueSchema | undefined {
+function findNode(key: string): ValueSchema | undefined {
   return key
     .split('.')
     .reduce<ValueSchema | undefined>(
@@ -33,14 +33,14 @@ function nodeOf(key: string): ValueSchema | undefined {
     );
 }
 
-function valuesOf(node: ValueSchema): readonly AllowedValue[] {
+function listValues(node: ValueSchema): readonly AllowedValue[] {
   if (node.enum !== undefined) return node.enum.map((value) => ({ value }));
   if (node.const !== undefined) return [{ value: node.const }];
-  if (node.oneOf !== undefined) return node.oneOf.flatMap(valuesOf);
-  return [{ words: wordsFor(node) }];
+  if (node.oneOf !== undefined) return node.oneOf.flatMap(listValues);
+  return [{ words: describeType(node) }];
 }
 
-function wordsFor({ type, format, minimum, maximum, items, properties }: ValueSchema): string {
+function describeType({ type, format, minimum, maximum, items, properties }: ValueSchema): string {
   switch (type) {
     case 'integer':
       return `a whole number from ${minimum ?? 0} to ${maximum ?? 'any'}`;

@@ -1,6 +1,6 @@
 import type { Finding } from '../documents/finding.ts';
 import { flagConflicts } from './combinations/flags.ts';
-import { findingOf } from './combinations/conflict.ts';
+import { toFinding } from './combinations/conflict.ts';
 import { pathConflicts } from './combinations/paths.ts';
 import {
   durationConflicts,
@@ -24,5 +24,5 @@ export function combinationFindings(dialect: Dialect): Finding[] {
     ...durationConflicts(dialect),
     ...firstSessionConflicts(dialect),
     ...pathConflicts(dialect),
-  ].map(findingOf);
+  ].map(toFinding);
 }

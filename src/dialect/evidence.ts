@@ -18,7 +18,7 @@ function exchangeLine({
   response,
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isJsonObject(request)) return undefined;
-  const line = [request['method'], pathOf(request['url'] ?? request['path'])];
+  const line = [request['method'], getPath(request['url'] ?? request['path'])];
   const words = line.filter((word) => typeof word === 'string').join(' ');
   if (words === '') return undefined;
   const status = isJsonObject(response) ? response['status'] : undefined;
@@ -26,6 +26,6 @@ function exchangeLine({
 }
 
 /** Removes scheme and host, which are the same in all lines. */
-function pathOf(url: unknown): unknown {
+function getPath(url: unknown): unknown {
   return typeof url === 'string' ? url.replace(/^https?:\/\/[^/]*/, '') : url;
 }

@@ -1,5 +1,5 @@
-import { deeplyFrozen } from '../documents/deeply-frozen.ts';
-import { FindingList, listed } from '../documents/finding-list.ts';
+import { freezeDeeply } from '../documents/freeze-deeply.ts';
+import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
@@ -38,16 +38,16 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   const value = withNullAsText(document.value);
   const { schemaFindings } = await import('../documents/schema-findings.ts');
   const malformed = await schemaFindings('dialect', value);
-  if (!malformed.isEmpty) return { findings: await listed(malformed, document) };
+  if (!malformed.isEmpty) return { findings: await listFindings(malformed, document) };
 
   const parsed = value as DialectDocument;
-  const stated = parsed.values ? { ...parsed, values: normalized(parsed.values) } : parsed;
+  const stated = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
   const dialect = filledDialect(stated);
   const conflicts = new FindingList();
   for (const finding of combinationFindings(dialect)) conflicts.add('error', () => finding);
   return conflicts.isEmpty
     ? { dialect, document: stated }
-    : { findings: await listed(conflicts, document) };
+    : { findings: await listFindings(conflicts, document) };
 }
 
 async function readSource(given: unknown, file: string | undefined): Promise<ReadDocument> {
@@ -58,18 +58,18 @@ async function readSource(given: unknown, file: string | undefined): Promise<Rea
 /** Fills in the defaults and freezes the result. */
 function filledDialect({ values = {} }: DialectDocument): Dialect {
   // The values have passed the schema.
-  return deeplyFrozen(filled(defaultDialect, values, '') as Dialect);
+  return freezeDeeply(fillDefaults(defaultDialect, values, '') as Dialect);
 }
 
 const leaves = new Set(dialectKeys.map(({ key }) => key));
 
-function filled(byDefault: unknown, given: unknown, key: string): unknown {
+function fillDefaults(byDefault: unknown, given: unknown, key: string): unknown {
   if (given === undefined) return byDefault;
   if (leaves.has(key) || !isJsonObject(byDefault) || !isJsonObject(given)) return given;
   return Object.fromEntries(
     Object.entries(byDefault).map(([name, value]) => [
       name,
-      filled(value, given[name], key === '' ? name : `${key}.${name}`),
+      fillDefaults(value, given[name], key === '' ? name : `${key}.${name}`),
     ]),
   );
 }
@@ -77,13 +77,13 @@ function filled(byDefault: unknown, given: unknown, key: string): unknown {
 type Values = NonNullable<DialectDocument['values']>;
 
 /** Returns values that match the schema in the one form that the rest of flagbearer reads. */
-function normalized(values: Values): Values {
+function normalize(values: Values): Values {
   const status = values.success?.status;
   const transitions = values.kyc?.transitions;
   const { catalogue, categoryNames } = values.flags ?? {};
   return {
     ...values,
-    ...(typeof status === 'object' && { success: { status: statusOf(status) } }),
+    ...(typeof status === 'object' && { success: { status: normalizeStatus(status) } }),
     ...(typeof transitions === 'object' && {
       kyc: {
         ...values.kyc,
@@ -107,7 +107,7 @@ function normalized(values: Values): Values {
 type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
 
 /** Returns the status of each operation, 200 by default; one number if all are equal. */
-function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
+function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus {
   const byOperation = {
     startWalletAuth: 200,
     authenticateWallet: 200,

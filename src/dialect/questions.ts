@@ -25,16 +25,16 @@ export function dialectQuestions({
 }: Pick<DialectDocument, 'unknown' | 'evidence'>): readonly DialectQuestion[] {
   return dialectKeys
     .filter(({ key }) => unknown.includes(key))
-    .map((dialectKey) => questionOf(dialectKey, evidence[dialectKey.key]));
+    .map((dialectKey) => createQuestion(dialectKey, evidence[dialectKey.key]));
 }
 
-function questionOf(dialectKey: DialectKey, evidence: unknown): DialectQuestion {
+function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuestion {
   const { key, clause, description, observable } = dialectKey;
   return {
     key,
     clause,
     decides: description,
-    leftOpenBy: requirementsOf(dialectKey).map(({ id, text }) => ({ id, text })),
+    leftOpenBy: listRequirements(dialectKey).map(({ id, text }) => ({ id, text })),
     seen: evidenceLine(evidence),
     observable,
     answers: allowedValues(key),
@@ -43,7 +43,7 @@ function questionOf(dialectKey: DialectKey, evidence: unknown): DialectQuestion 
 }
 
 /** Returns the requirements of the clause of the key; if there are none, all that mention it. */
-function requirementsOf({ key, clause }: DialectKey): readonly Requirement[] {
+function listRequirements({ key, clause }: DialectKey): readonly Requirement[] {
   const naming = requirements.filter(({ dialectKeys: names = [] }) =>
     names.some((name) => settles(name, key)),
   );

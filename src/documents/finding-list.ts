@@ -1,4 +1,4 @@
-import { placed, type SourceDocument } from './source-document.ts';
+import { placeFindings, type SourceDocument } from './source-document.ts';
 import type { Finding } from './finding.ts';
 
 /** Further findings are counted, and not shown. */
@@ -56,8 +56,8 @@ export class FindingList<Item = Finding> {
 }
 
 /** Returns the findings of one document with their places, then the number of others. */
-export function listed(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
-  return placed([...findings.shown, ...findings.rest], document);
+export function listFindings(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
+  return placeFindings([...findings.shown, ...findings.rest], document);
 }
 
 function moreFindings(severity: Severity, omitted: number): Finding[] {

@@ -13,7 +13,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** Returns the numbers of errors and warnings, including those that are not shown. */
-export function countsOf(findings: readonly Finding[]) {
+export function countFindings(findings: readonly Finding[]) {
   const counts = { error: 0, warning: 0 };
   for (const { severity, omitted = 1 } of findings) counts[severity] += omitted;
   return { errors: counts.error, warnings: counts.warning };

@@ -1,7 +1,7 @@
 import { readInputFile, withInputFile } from '../ports/input-file.ts';
 import { MAX_DEPTH } from './depth.ts';
-import { JsonScan, membersOf, type ItemSpan } from './json-scan.ts';
-import { placesInJson } from './json-text.ts';
+import { JsonScan, countMembers, type ItemSpan } from './json-scan.ts';
+import { findPlacesInJson } from './json-text.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Thrown for an item that is not JSON, or has a name twice. */
@@ -34,17 +34,17 @@ export async function readJsonFile(
   if (scan === undefined || scan.depth > MAX_DEPTH) return undefined;
   const { rest, items, members } = scan;
   const membersOfRest = items.reduce((sum, item) => sum - item.members, members);
-  const value = valueOf(Buffer.concat(rest).toString(), membersOfRest);
+  const value = parseValue(Buffer.concat(rest).toString(), membersOfRest);
   if (value === undefined) return undefined;
   return {
     value,
     file,
-    ...(items.length > 0 && { items: { count: items.length, read: () => itemsIn(file, items) } }),
-    locate: async (pointers) => placesInJson(await readInputFile(file), pointers),
+    ...(items.length > 0 && { items: { count: items.length, read: () => readItems(file, items) } }),
+    locate: async (pointers) => findPlacesInJson(await readInputFile(file), pointers),
   };
 }
 
-async function* itemsIn(file: string, items: readonly ItemSpan[]): AsyncGenerator {
+async function* readItems(file: string, items: readonly ItemSpan[]): AsyncGenerator {
   let part = Buffer.alloc(PART);
   let partStart = 0;
   let partEnd = 0;
@@ -59,7 +59,7 @@ async function* itemsIn(file: string, items: readonly ItemSpan[]): AsyncGenerato
     const text = part.toString('utf8', start - partStart, end - partStart);
     // The text of a list without items.
     if (at === 0 && items.length === 1 && text.trim() === '') return;
-    const item = valueOf(text, members);
+    const item = parseValue(text, members);
     if (item === undefined) throw new BrokenItem();
     yield item;
   }
@@ -74,10 +74,10 @@ function fill(part: Buffer, file: string, start: number): Promise<number> {
 }
 
 /** @returns undefined if the text is not JSON or has another number of members: a name is there twice */
-function valueOf(text: string, members: number): unknown {
+function parseValue(text: string, members: number): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return membersOf(value) === members ? value : undefined;
+    return countMembers(value) === members ? value : undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
 }
 
 /** Returns a property of an object; undefined if there is none. */
-export function propertyOf(value: unknown, name: string): unknown {
+export function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;

@@ -109,12 +109,12 @@ export class JsonScan {
 const LONGEST_NAME = 100;
 
 /** Counts the members of a value at all depths. */
-export function membersOf(value: unknown): number {
+export function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const isList = Array.isArray(value);
   let count = 0;
   for (const name in value) {
-    count += (isList ? 0 : 1) + membersOf((value as Readonly<Record<string, unknown>>)[name]);
+    count += (isList ? 0 : 1) + countMembers((value as Readonly<Record<string, unknown>>)[name]);
   }
   return count;
 }

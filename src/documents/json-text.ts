@@ -1,9 +1,9 @@
 import { MAX_DEPTH } from './depth.ts';
-import { JsonScan, membersOf } from './json-scan.ts';
-import { jsonValuesIn } from './json-values.ts';
+import { JsonScan, countMembers } from './json-scan.ts';
+import { scanJsonValues } from './json-values.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { FindingList, listed } from './finding-list.ts';
-import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
+import { FindingList, listFindings } from './finding-list.ts';
+import { parsePointer, listOutwards, toPointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { duplicateKey, tooDeep } from './text-findings.ts';
 
@@ -22,18 +22,18 @@ export async function readJson(
   const document: SourceDocument = {
     value,
     file,
-    locate: (pointers) => placesInJson(text, pointers),
+    locate: (pointers) => findPlacesInJson(text, pointers),
   };
-  const { depth, members } = await scanOf(text);
-  if (depth <= MAX_DEPTH && members === membersOf(value)) return { document };
+  const { depth, members } = await scanText(text);
+  if (depth <= MAX_DEPTH && members === countMembers(value)) return { document };
   const findings = await memberFindings(text);
-  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
+  return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
 /** Scans in parts of this length, in bytes. */
 const PART = 256 * 1024;
 
-async function scanOf(text: string): Promise<JsonScan> {
+async function scanText(text: string): Promise<JsonScan> {
   const scan = new JsonScan();
   const slices = new TimeSlices();
   const bytes = Buffer.from(text);
@@ -49,7 +49,7 @@ async function memberFindings(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
-  for (const { path, part, opens } of jsonValuesIn(text)) {
+  for (const { path, part, opens } of scanJsonValues(text)) {
     if (slices.isOver) await slices.next();
     const depth = path.length;
     if (opens && depth >= MAX_DEPTH) {
@@ -59,14 +59,14 @@ async function memberFindings(text: string): Promise<FindingList> {
     if (opens) namesByDepth[depth] = new Set();
     if (typeof part !== 'string') continue;
     const names = namesByDepth[depth - 1];
-    if (names?.has(part)) findings.add('error', () => duplicateKey(part, pointerTo(...path)));
+    if (names?.has(part)) findings.add('error', () => duplicateKey(part, toPointer(...path)));
     names?.add(part);
   }
   return findings;
 }
 
 /** Returns the places of pointers in a text that is JSON. */
-export async function placesInJson(
+export async function findPlacesInJson(
   text: string,
   pointers: readonly string[],
 ): Promise<Map<string, Place>> {
@@ -74,23 +74,23 @@ export async function placesInJson(
   const found = new Map<string, { readonly key: number; readonly value: number }>();
   // For each open container: its part of the tree of pointers.
   const trails: (Trail | undefined)[] = [];
-  const start = trailOf(pointers);
-  for (const { path, part, keyStart, start: valueStart, opens } of jsonValuesIn(text)) {
+  const start = createTrail(pointers);
+  for (const { path, part, keyStart, start: valueStart, opens } of scanJsonValues(text)) {
     const depth = path.length;
     const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
     if (opens) trails[depth] = trail;
     if (trail !== undefined) found.set(trail.pointer, { key: keyStart, value: valueStart });
     if (slices.isOver) await slices.next();
   }
-  const lineStarts = lineStartsOf(text);
+  const lineStarts = listLineStarts(text);
   return new Map(
     pointers.flatMap((pointer) => {
-      const nearest = pathOutwards(pointer).find((outer) => found.has(outer)) ?? '';
+      const nearest = listOutwards(pointer).find((outer) => found.has(outer)) ?? '';
       const at = found.get(nearest);
       if (at === undefined) return [];
       const place: Place = {
-        key: positionAt(at.key, lineStarts),
-        value: positionAt(at.value, lineStarts),
+        key: toPosition(at.key, lineStarts),
+        value: toPosition(at.value, lineStarts),
       };
       return [[pointer, place]];
     }),
@@ -103,13 +103,13 @@ interface Trail {
   readonly onwards: Map<string, Trail>;
 }
 
-function trailOf(pointers: readonly string[]): Trail {
+function createTrail(pointers: readonly string[]): Trail {
   const start: Trail = { pointer: '', onwards: new Map() };
   for (const pointer of pointers) {
     let trail = start;
-    for (const part of partsOf(pointer)) {
+    for (const part of parsePointer(pointer)) {
       const next = trail.onwards.get(part) ?? {
-        pointer: trail.pointer + pointerTo(part),
+        pointer: trail.pointer + toPointer(part),
         onwards: new Map<string, Trail>(),
       };
       trail.onwards.set(part, next);
@@ -119,7 +119,7 @@ function trailOf(pointers: readonly string[]): Trail {
   return start;
 }
 
-function lineStartsOf(text: string): number[] {
+function listLineStarts(text: string): number[] {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
     starts.push(end + 1);
@@ -127,7 +127,7 @@ function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-function positionAt(offset: number, lineStarts: readonly number[]): Position {
+function toPosition(offset: number, lineStarts: readonly number[]): Position {
   let low = 0;
   let high = lineStarts.length;
   while (high - low > 1) {

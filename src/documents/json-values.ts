@@ -14,8 +14,8 @@ export interface JsonValue {
  * Returns the offset at which a text stops being JSON (RFC 8259), which JSON.parse does not report on every
  * platform; its length if it only ends too early.
  */
-export function jsonErrorAt(text: string): number {
-  const values = jsonValuesIn(text);
+export function findJsonError(text: string): number {
+  const values = scanJsonValues(text);
   for (;;) {
     const { done, value } = values.next();
     if (done === true) return value;
@@ -23,14 +23,14 @@ export function jsonErrorAt(text: string): number {
 }
 
 /** Yields the values of a text, and returns the offset at which it stops being JSON. */
-export function* jsonValuesIn(text: string): Generator<JsonValue, number> {
+export function* scanJsonValues(text: string): Generator<JsonValue, number> {
   const path: (string | number)[] = [];
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let keyStart: number | undefined;
   let at = 0;
   for (;;) {
-    at = endOf(SPACE, text, at) ?? at;
+    at = findEnd(SPACE, text, at) ?? at;
     if (at >= text.length || expected === 'end') return at;
     const container = open.at(-1);
     const character = text.charAt(at);
@@ -45,16 +45,16 @@ export function* jsonValuesIn(text: string): Generator<JsonValue, number> {
       expected = expected === 'comma' && container === '{' ? 'key' : 'value';
       at += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
-      const end = endOf(STRING, text, at);
-      if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
+      const end = findEnd(STRING, text, at);
+      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
       path[path.length - 1] = JSON.parse(text.slice(at, end)) as string;
       keyStart = at;
       expected = 'colon';
       at = end;
     } else {
       const opens = character === '{' || character === '[';
-      const end = opens ? at + 1 : endOf(character === '"' ? STRING : WORD, text, at);
-      if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
+      const end = opens ? at + 1 : findEnd(character === '"' ? STRING : WORD, text, at);
+      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
       yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, opens };
       keyStart = undefined;
       if (opens) {
@@ -79,7 +79,7 @@ const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-function endOf(form: RegExp, text: string, at: number): number | undefined {
+function findEnd(form: RegExp, text: string, at: number): number | undefined {
   form.lastIndex = at;
   return form.test(text) ? form.lastIndex : undefined;
 }

@@ -1,14 +1,14 @@
 /** JSON Pointers (RFC 6901). */
 
 /** Returns the pointer for names and list positions. */
-export function pointerTo(...parts: readonly (string | number)[]): string {
+export function toPointer(...parts: readonly (string | number)[]): string {
   return parts
     .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 }
 
 /** Returns the names and list positions of a pointer. */
-export function partsOf(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -16,7 +16,7 @@ export function partsOf(pointer: string): string[] {
 }
 
 /** Returns a pointer and those of all values around it, the document last. */
-export function pathOutwards(pointer: string): string[] {
+export function listOutwards(pointer: string): string[] {
   const path = [pointer];
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
     path.push(pointer.slice(0, end));

@@ -4,7 +4,7 @@ import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { t
 import { formats } from '../contract/formats.ts';
 import { durationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
-import { pathOutwards } from './pointer.ts';
+import { listOutwards } from './pointer.ts';
 import type { SchemaNode } from './schema-finding.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
@@ -32,7 +32,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
 /** Returns the errors of a value against a schema or a part of one. Paths lead into the value. */
-export function errorsAgainst(schema: SchemaNode, value: unknown): readonly DefinedError[] {
+export function listErrors(schema: SchemaNode, value: unknown): readonly DefinedError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
     validate = ajv.compile(schema);
@@ -42,7 +42,7 @@ export function errorsAgainst(schema: SchemaNode, value: unknown): readonly Defi
   // The schemas have only standard keywords, whose errors Ajv defines.
   const errors = (validate.errors ?? []) as DefinedError[];
   // If no item matches a `contains`, Ajv reports an error for every item, too.
-  return errorsOfIntendedBranch(
+  return selectIntendedBranch(
     errors.filter(({ schemaPath }) => !schemaPath.includes('/contains/')),
   );
 }
@@ -51,17 +51,17 @@ export function errorsAgainst(schema: SchemaNode, value: unknown): readonly Defi
  * If a value matches no branch of a `oneOf`, Ajv reports errors of every branch. This returns the errors of
  * the intended branch, or one that names the alternatives.
  */
-function errorsOfIntendedBranch(errors: readonly DefinedError[]): readonly DefinedError[] {
+function selectIntendedBranch(errors: readonly DefinedError[]): readonly DefinedError[] {
   const choices = new Map<string, DefinedError>();
   for (const error of errors) if (error.keyword === 'oneOf') choices.set(error.instancePath, error);
   if (choices.size === 0) return errors;
 
   const others = errors.filter(
-    ({ instancePath }) => !pathOutwards(instancePath).some((outer) => choices.has(outer)),
+    ({ instancePath }) => !listOutwards(instancePath).some((outer) => choices.has(outer)),
   );
   const chosen = [...choices.values()].flatMap((choice) => {
     const branches = choice.schema as readonly SchemaNode[];
-    const fitting = fittingBranch(branches.map((branch) => errorsAgainst(branch, choice.data)));
+    const fitting = fittingBranch(branches.map((branch) => listErrors(branch, choice.data)));
     if (fitting === undefined) return [choice];
     const inside = choice.instancePath;
     return fitting.map((error) => ({ ...error, instancePath: inside + error.instancePath }));
@@ -105,13 +105,13 @@ function unknownKey(error: DefinedError): string | undefined {
 
 /** Returns a schema with absolute references, so that each part can be compiled separately. */
 function withWholeReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
-  const copyOf = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(copyOf);
+  const copyNode = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(copyNode);
     if (!isJsonObject(node)) return node;
     const { $ref, ...rest } = node;
-    const copy = Object.entries(rest).map(([name, inner]) => [name, copyOf(inner)]);
+    const copy = Object.entries(rest).map(([name, inner]) => [name, copyNode(inner)]);
     const whole = typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
     return Object.fromEntries(whole === undefined ? copy : [['$ref', whole], ...copy]);
   };
-  return copyOf(schema) as Schema;
+  return copyNode(schema) as Schema;
 }

@@ -1,9 +1,9 @@
 /** Converts errors of Ajv to findings, with descriptions and clauses of the JSON Schema (2020-12). */
 import type { DefinedError } from 'ajv/dist/2020.js';
-import { nearestTo } from '../did-you-mean.ts';
+import { findNearest } from '../did-you-mean.ts';
 import type { Finding } from './finding.ts';
-import { partsOf, pointerTo } from './pointer.ts';
-import { problemOf } from './schema-problem.ts';
+import { parsePointer, toPointer } from './pointer.ts';
+import { describeProblem } from './schema-problem.ts';
 
 /** The keywords of a schema that findings use. */
 export interface SchemaNode {
@@ -29,12 +29,12 @@ export interface SchemaNode {
 const BY_SPECIFICITY = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
 /** Returns one error for each value, unexpected key and missing key: the most specific one. */
-export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
+export function selectMostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
   if (errors.length < 2) return errors;
-  const byRank = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const byRank = errors.toSorted((one, other) => getRank(one) - getRank(other));
   const byPlace = new Map<string, DefinedError>();
   for (const error of byRank) {
-    const place = placeOf(error);
+    const place = getPlace(error);
     if (!byPlace.has(place)) byPlace.set(place, error);
   }
   const chosen = new Set(byPlace.values());
@@ -44,24 +44,24 @@ export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedE
 
 /** Whether a key is missing because it was misspelled: the error about the unknown key is enough. */
 function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
-  const missing = missingKeyOf(error);
+  const missing = findMissingKey(error);
   if (missing === undefined) return false;
   return errors.some(
     (other) =>
       other.keyword === 'additionalProperties' &&
       other.instancePath === error.instancePath &&
-      nearestTo(other.params.additionalProperty, [missing]) === missing,
+      findNearest(other.params.additionalProperty, [missing]) === missing,
   );
 }
 
 /** Converts an error to a finding. */
-export function findingOf(error: DefinedError, root: SchemaNode): Finding {
+export function toFinding(error: DefinedError, root: SchemaNode): Finding {
   const place = placeInSchema(error.instancePath, root);
-  const { rule, message, hint, at } = problemOf(error, place.keys);
-  const pointer = error.instancePath + pointerTo(...(at === undefined ? [] : [at]));
-  const missing = missingKeyOf(error);
+  const { rule, message, hint, at } = describeProblem(error, place.keys);
+  const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
+  const missing = findMissingKey(error);
   const schemaPlace =
-    missing === undefined ? place : placeInSchema(error.instancePath + pointerTo(missing), root);
+    missing === undefined ? place : placeInSchema(error.instancePath + toPointer(missing), root);
   return {
     rule,
     clause: schemaPlace.clause,
@@ -72,24 +72,24 @@ export function findingOf(error: DefinedError, root: SchemaNode): Finding {
   };
 }
 
-function rankOf({ keyword }: DefinedError): number {
+function getRank({ keyword }: DefinedError): number {
   const rank = BY_SPECIFICITY.indexOf(keyword);
   return rank === -1 ? BY_SPECIFICITY.length : rank;
 }
 
-function placeOf(error: DefinedError): string {
+function getPlace(error: DefinedError): string {
   switch (error.keyword) {
     case 'additionalProperties':
-      return error.instancePath + pointerTo(error.params.additionalProperty);
+      return error.instancePath + toPointer(error.params.additionalProperty);
     case 'required':
     case 'dependentRequired':
-      return error.instancePath + pointerTo(error.params.missingProperty);
+      return error.instancePath + toPointer(error.params.missingProperty);
     default:
       return error.instancePath;
   }
 }
 
-function missingKeyOf(error: DefinedError): string | undefined {
+function findMissingKey(error: DefinedError): string | undefined {
   return error.keyword === 'required' ? error.params.missingProperty : undefined;
 }
 
@@ -98,32 +98,34 @@ function missingKeyOf(error: DefinedError): string | undefined {
  * `oneOf` differ, the first one that has the place describes it; the keys are those of all branches.
  */
 function placeInSchema(pointer: string, root: SchemaNode) {
-  let node: SchemaNode | undefined = resolved(root, root);
+  let node: SchemaNode | undefined = resolveReference(root, root);
   let clause = root['x-clause'] ?? null;
-  for (const part of partsOf(pointer)) {
-    node = node && childOf(node, part, root);
+  for (const part of parsePointer(pointer)) {
+    node = node && findChild(node, part, root);
     clause = node?.['x-clause'] ?? clause;
   }
-  const branches = node === undefined ? [] : branchesOf(node, root);
+  const branches = node === undefined ? [] : listBranches(node, root);
   const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
   return { description: node?.description, clause, keys: [...keys] };
 }
 
-function childOf(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
-  for (const { properties = {}, items } of branchesOf(node, root)) {
+function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
+  for (const { properties = {}, items } of listBranches(node, root)) {
     const child = Object.hasOwn(properties, part) ? properties[part] : items;
-    if (child !== undefined) return resolved(child, root);
+    if (child !== undefined) return resolveReference(child, root);
   }
   return undefined;
 }
 
-function branchesOf(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
-  return node.oneOf === undefined ? [node] : node.oneOf.map((branch) => resolved(branch, root));
+function listBranches(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
+  return node.oneOf === undefined
+    ? [node]
+    : node.oneOf.map((branch) => resolveReference(branch, root));
 }
 
 /** Returns a schema with its `$ref` resolved; keywords next to the reference take precedence. */
-export function resolved(node: SchemaNode, root: SchemaNode): SchemaNode {
+export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
   const [, name] = node.$ref?.split('#/$defs/') ?? [];
   const definition = name === undefined ? undefined : root.$defs?.[name];
-  return definition === undefined ? node : { ...resolved(definition, root), ...node };
+  return definition === undefined ? node : { ...resolveReference(definition, root), ...node };
 }

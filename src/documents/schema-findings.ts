@@ -3,8 +3,13 @@ import type { DefinedError } from 'ajv/dist/2020.js';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
 import { isJsonObject } from './json-object.ts';
-import { errorsAgainst, schemas, type SchemaName } from './schema-errors.ts';
-import { findingOf, mostSpecific, resolved, type SchemaNode } from './schema-finding.ts';
+import { listErrors, schemas, type SchemaName } from './schema-errors.ts';
+import {
+  toFinding,
+  selectMostSpecific,
+  resolveReference,
+  type SchemaNode,
+} from './schema-finding.ts';
 
 /**
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
@@ -45,11 +50,11 @@ class SchemaCheck {
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
     if (countUpTo(MAX_VALUES + 1, value) <= MAX_VALUES) {
-      this.#report(errorsAgainst(schema, value), pointer);
+      this.#report(listErrors(schema, value), pointer);
       return;
     }
     if (this.#slices.isOver) await this.#slices.next();
-    const node = resolved(schema, this.#root);
+    const node = resolveReference(schema, this.#root);
     const { items, properties, additionalProperties, oneOf } = node;
     if (Array.isArray(value) && items !== undefined) {
       await this.#compareList(node, items, value, pointer);
@@ -59,10 +64,7 @@ class SchemaCheck {
       await this.#compareEntries(schema, value, pointer);
     } else {
       // The schema accepts any large value here, or a part of the value is enough to find the error.
-      this.#report(
-        errorsAgainst(schema, oneOf === undefined ? value : beginningOf(value)),
-        pointer,
-      );
+      this.#report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
     }
   }
 
@@ -72,7 +74,7 @@ class SchemaCheck {
     list: readonly unknown[],
     pointer: string,
   ): Promise<void> {
-    this.#report(errorsAgainst(frameOf(node), list), pointer);
+    this.#report(listErrors(getFrame(node), list), pointer);
     if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
     for (const [at, item] of list.entries()) {
       await this.compare(items, item, `${pointer}/${at}`);
@@ -87,7 +89,7 @@ class SchemaCheck {
   ): Promise<void> {
     const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
     const part = Object.fromEntries(known.map((name) => [name, value[name]]));
-    this.#report(errorsAgainst(frameOf(node), part), pointer);
+    this.#report(listErrors(getFrame(node), part), pointer);
     for (const name of known) {
       const schema = properties[name];
       if (schema !== undefined) await this.compare(schema, value[name], `${pointer}/${name}`);
@@ -99,7 +101,7 @@ class SchemaCheck {
         keyword: 'additionalProperties',
         params: { additionalProperty: name },
       } as const;
-      this.#report([{ ...failing(value), ...error }], pointer);
+      this.#report([{ ...createFailure(value), ...error }], pointer);
       if (this.#slices.isOver) await this.#slices.next();
     }
   }
@@ -111,7 +113,7 @@ class SchemaCheck {
     pointer: string,
   ): Promise<void> {
     for (const entry of Object.entries(value)) {
-      this.#report(errorsAgainst(schema, Object.fromEntries([entry])), pointer);
+      this.#report(listErrors(schema, Object.fromEntries([entry])), pointer);
       if (this.#slices.isOver) await this.#slices.next();
     }
   }
@@ -123,7 +125,10 @@ class SchemaCheck {
       const text = JSON.stringify(item);
       const j = places.get(text);
       if (j !== undefined) {
-        this.#report([{ ...failing(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
+        this.#report(
+          [{ ...createFailure(list), keyword: 'uniqueItems', params: { i, j } }],
+          pointer,
+        );
         return;
       }
       places.set(text, i);
@@ -132,9 +137,9 @@ class SchemaCheck {
   }
 
   #report(errors: readonly DefinedError[], pointer: string): void {
-    for (const error of mostSpecific(errors)) {
+    for (const error of selectMostSpecific(errors)) {
       this.#findings.add('error', () =>
-        findingOf({ ...error, instancePath: pointer + error.instancePath }, this.#root),
+        toFinding({ ...error, instancePath: pointer + error.instancePath }, this.#root),
       );
     }
   }
@@ -154,7 +159,7 @@ function countUpTo(limit: number, value: unknown): number {
 /** The keywords of a schema about a list or an object as a whole, by schema. */
 const frames = new WeakMap<SchemaNode, SchemaNode>();
 
-function frameOf(node: SchemaNode): SchemaNode {
+function getFrame(node: SchemaNode): SchemaNode {
   const known = frames.get(node);
   if (known !== undefined) return known;
   const { type, minItems, maxItems, required, dependentRequired } = node;
@@ -166,7 +171,7 @@ function frameOf(node: SchemaNode): SchemaNode {
   return frame;
 }
 
-function beginningOf(value: unknown): unknown {
+function truncate(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map(top);
   if (!isJsonObject(value)) return value;
   const names = Object.keys(value).slice(0, MAX_VALUES);
@@ -179,6 +184,6 @@ function top(value: unknown): unknown {
   return isJsonObject(value) ? {} : value;
 }
 
-function failing(data: unknown) {
+function createFailure(data: unknown) {
   return { instancePath: '', schemaPath: '', schema: true, data };
 }

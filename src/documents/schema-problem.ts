@@ -1,7 +1,7 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
-import { nearestTo } from '../did-you-mean.ts';
+import { findNearest } from '../did-you-mean.ts';
 import { durationProblem } from '../domain/duration.ts';
-import { propertyOf } from './json-object.ts';
+import { getProperty } from './json-object.ts';
 import { cutName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
@@ -35,7 +35,7 @@ const FORMATS = new Map([
 ]);
 
 /** Describes an error. @param keys that an object at its place may have */
-export function problemOf(error: DefinedError, keys: readonly string[]): Problem {
+export function describeProblem(error: DefinedError, keys: readonly string[]): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(error.params.additionalProperty, keys);
@@ -54,44 +54,50 @@ export function problemOf(error: DefinedError, keys: readonly string[]): Problem
     case 'format': {
       const { format } = error.params;
       const hint = format === 'duration' ? durationProblem(String(error.data)) : undefined;
-      const message = `${shown(error.data)} is not ${FORMATS.get(format) ?? format}.`;
-      return { ...malformed(message), hint };
+      const message = `${formatValue(error.data)} is not ${FORMATS.get(format) ?? format}.`;
+      return { ...createMalformed(message), hint };
     }
     case 'uniqueItems': {
       const at = Math.max(error.params.i, error.params.j);
-      const item = Array.isArray(error.data) ? shown(error.data[at]) : 'An item';
+      const item = Array.isArray(error.data) ? formatValue(error.data[at]) : 'An item';
       return { rule: 'repeated-item', message: `${item} is listed twice.`, at };
     }
     case 'contains':
-      return malformed(`${itemOf(error.schema)} is missing in the list.`);
+      return createMalformed(`${describeItem(error.schema)} is missing in the list.`);
     case 'oneOf':
-      return malformed(`${shown(error.data)} matches none of the allowed alternatives.`);
+      return createMalformed(
+        `${formatValue(error.data)} matches none of the allowed alternatives.`,
+      );
     case 'minimum':
-      return malformed(`${shown(error.data)} is less than ${error.params.limit}.`);
+      return createMalformed(`${formatValue(error.data)} is less than ${error.params.limit}.`);
     case 'maximum':
-      return malformed(`${shown(error.data)} is more than ${error.params.limit}.`);
+      return createMalformed(`${formatValue(error.data)} is more than ${error.params.limit}.`);
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return malformed(`${shown(error.data)} is too short; minimum ${error.params.limit}.`);
+      return createMalformed(
+        `${formatValue(error.data)} is too short; minimum ${error.params.limit}.`,
+      );
     case 'maxLength':
     case 'maxItems':
-      return malformed(`${shown(error.data)} is too long; maximum ${error.params.limit}.`);
+      return createMalformed(
+        `${formatValue(error.data)} is too long; maximum ${error.params.limit}.`,
+      );
     default: {
       const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
       const message = digitProblem(error.data, pattern);
-      return malformed(message ?? `${shown(error.data)} has an invalid format.`);
+      return createMalformed(message ?? `${formatValue(error.data)} has an invalid format.`);
     }
   }
 }
 
 /** Returns a value as JSON, truncated if it is long. */
-function shown(value: unknown): string {
-  return cutName(JSON.stringify(pruned(value, { left: LONGEST_SHOWN })) ?? 'nothing');
+function formatValue(value: unknown): string {
+  return cutName(JSON.stringify(prune(value, { left: LONGEST_SHOWN })) ?? 'nothing');
 }
 
 /** Returns the part of a value that a message could show: limited numbers of members and characters. */
-function pruned(value: unknown, budget: { left: number }): unknown {
+function prune(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
   if (typeof value === 'string') return value.slice(0, LONGEST_SHOWN);
   if (typeof value !== 'object' || value === null) return value;
@@ -99,17 +105,17 @@ function pruned(value: unknown, budget: { left: number }): unknown {
   for (const name in value) {
     if (budget.left <= 0) break;
     const part = (value as Readonly<Record<string, unknown>>)[name];
-    parts.push([name.slice(0, LONGEST_SHOWN), pruned(part, budget)]);
+    parts.push([name.slice(0, LONGEST_SHOWN), prune(part, budget)]);
   }
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
-function malformed(message: string): Problem {
+function createMalformed(message: string): Problem {
   return { rule: 'malformed-value', message };
 }
 
 function unknownKey(key: string, keys: readonly string[]): Problem {
-  const nearest = nearestTo(key, keys);
+  const nearest = findNearest(key, keys);
   return {
     rule: 'unknown-key',
     message: `Unknown key "${cutName(key)}".`,
@@ -122,10 +128,11 @@ function unknownKey(key: string, keys: readonly string[]): Problem {
 function digitProblem(value: unknown, pattern: string): string | undefined {
   const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
   if (needed === undefined || typeof value !== 'string') return undefined;
-  const text = shown(value);
+  const text = formatValue(value);
   if (!value.startsWith('0x')) return `${text} does not start with 0x.`;
   const other = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
-  if (other !== undefined) return `${text} contains ${shown(other)}, not a hexadecimal digit.`;
+  if (other !== undefined)
+    return `${text} contains ${formatValue(other)}, not a hexadecimal digit.`;
   const count = value.length - 2;
   if (count === Number(needed)) return undefined;
   return `${text} has ${count} hexadecimal digits; ${needed} are required.`;
@@ -147,7 +154,7 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['POLYGON', ['MATIC', 'POL']],
 ]);
 
-function synonymOf(value: string, allowed: readonly string[]): string | undefined {
+function findSynonym(value: string, allowed: readonly string[]): string | undefined {
   const word = value.toUpperCase().replaceAll(/[ -]/g, '_');
   return allowed.find((each) => SYNONYMS.get(each)?.includes(word));
 }
@@ -155,31 +162,35 @@ function synonymOf(value: string, allowed: readonly string[]): string | undefine
 function unknownValue(value: unknown, allowed: readonly unknown[]): Problem {
   const texts = allowed.filter((item) => typeof item === 'string');
   const nearest =
-    typeof value === 'string' ? (synonymOf(value, texts) ?? nearestTo(value, texts)) : undefined;
-  const listed = allowed.map((item) => (typeof item === 'string' ? item : shown(item))).join(', ');
+    typeof value === 'string'
+      ? (findSynonym(value, texts) ?? findNearest(value, texts))
+      : undefined;
+  const listed = allowed
+    .map((item) => (typeof item === 'string' ? item : formatValue(item)))
+    .join(', ');
   return {
     rule: 'unknown-value',
     message:
       allowed.length === 1
-        ? `${shown(value)} must be ${listed}.`
-        : `${shown(value)} is not one of ${listed}.`,
+        ? `${formatValue(value)} must be ${listed}.`
+        : `${formatValue(value)} is not one of ${listed}.`,
     hint: nearest && `Did you mean ${nearest}?`,
   };
 }
 
 function wrongType(value: unknown, type: string): Problem {
-  const message = `${value === null ? 'the value is empty' : `${shown(value)} is ${kindOf(value)}`}; expected ${KINDS.get(type) ?? type}.`;
+  const message = `${value === null ? 'the value is empty' : `${formatValue(value)} is ${describeKind(value)}`}; expected ${KINDS.get(type) ?? type}.`;
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   const hint = type === 'string' && isScalar ? 'Put it in quotes.' : undefined;
   return { rule: 'wrong-type', message, hint };
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   const type = Array.isArray(value) ? 'array' : typeof value;
   return KINDS.get(type) ?? type;
 }
 
-function itemOf(schema: unknown): string {
-  const value = propertyOf(schema, 'const');
-  return value === undefined ? 'An item' : shown(value);
+function describeItem(schema: unknown): string {
+  const value = getProperty(schema, 'const');
+  return value === undefined ? 'An item' : formatValue(value);
 }

@@ -39,7 +39,7 @@ export function valueDocument(value: unknown, file?: string): SourceDocument {
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
  * to the key; an existing line is unchanged. Without lines the order is unchanged.
  */
-export async function placed<Kind extends Finding>(
+export async function placeFindings<Kind extends Finding>(
   findings: readonly Kind[],
   document: SourceDocument,
 ): Promise<Kind[]> {
@@ -48,7 +48,7 @@ export async function placed<Kind extends Finding>(
   const file = document.file === undefined ? {} : { file: document.file };
   return findings
     .map((finding) => {
-      const position = positionOf(finding, places.get(finding.pointer));
+      const position = findPosition(finding, places.get(finding.pointer));
       return { ...finding, ...cutTexts(finding), ...file, ...position };
     })
     .toSorted(inReadingOrder);
@@ -56,7 +56,7 @@ export async function placed<Kind extends Finding>(
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'duplicate-key', 'merge-key']);
 
-function positionOf(finding: Finding, place: Place | undefined): Partial<Position> | undefined {
+function findPosition(finding: Finding, place: Place | undefined): Partial<Position> | undefined {
   if (finding.line !== undefined || finding.omitted !== undefined) return undefined;
   return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }

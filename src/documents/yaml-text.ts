@@ -2,9 +2,9 @@ import pLimit from 'p-limit';
 import { isMap, isNode, isSeq } from 'yaml';
 import type { ErrorCode, LineCounter, Pair, YAMLMap } from 'yaml';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { FindingList, listed } from './finding-list.ts';
-import { jsonErrorAt } from './json-values.ts';
-import { partsOf } from './pointer.ts';
+import { FindingList, listFindings } from './finding-list.ts';
+import { findJsonError } from './json-values.ts';
+import { parsePointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { tooLarge } from './text-findings.ts';
 import { composeYaml, TextTooLarge, type ComposedYaml } from './yaml-compose.ts';
@@ -51,9 +51,9 @@ async function readWhole(text: string, file: string | undefined): Promise<ReadDo
   const document: SourceDocument = {
     value: findings.isEmpty ? composed.document.toJS() : undefined,
     file,
-    locate: (pointers) => placesIn(composed, pointers, slices),
+    locate: (pointers) => findPlaces(composed, pointers, slices),
   };
-  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
+  return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
 /** Adds the error of V8, which reports only one, for a file that should be JSON. */
@@ -73,7 +73,7 @@ function addJsonProblem(
     findings.add('error', () => ({
       ...syntaxError(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
       hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
-      ...positionAt(jsonErrorAt(text), lines),
+      ...toPosition(findJsonError(text), lines),
     }));
     return true;
   }
@@ -87,7 +87,7 @@ async function addProblems(
 ): Promise<void> {
   const seen = new Set<number>();
   for (const { code, message, pos } of problems) {
-    const position = positionAt(pos[0], lines);
+    const position = toPosition(pos[0], lines);
     if (seen.has(position.line)) continue;
     seen.add(position.line);
     findings.add('error', () => ({
@@ -101,7 +101,7 @@ async function addProblems(
   findings.add('error', () => ({
     ...syntaxError('A file can contain only one document; a second one begins here.'),
     hint: 'Put each document in its own file.',
-    ...positionAt(secondAt, lines),
+    ...toPosition(secondAt, lines),
   }));
 }
 
@@ -109,7 +109,7 @@ function syntaxError(message: string) {
   return { rule: 'yaml-syntax', clause: null, severity: 'error', message, pointer: '' } as const;
 }
 
-async function placesIn(
+async function findPlaces(
   { document, lines }: ComposedYaml,
   pointers: readonly string[],
   slices: TimeSlices,
@@ -117,7 +117,7 @@ async function placesIn(
   const pairs = new PairIndex();
   const places = new Map<string, Place>();
   for (const pointer of pointers) {
-    places.set(pointer, placeOf(pointer, document.contents, { pairs, lines }));
+    places.set(pointer, findPlace(pointer, document.contents, { pairs, lines }));
     if (slices.isOver) await slices.next();
   }
   return places;
@@ -137,14 +137,14 @@ class PairIndex {
 }
 
 /** Returns the place of a pointer, or of the nearest value around it. */
-function placeOf(
+function findPlace(
   pointer: string,
   contents: unknown,
   { pairs, lines }: { readonly pairs: PairIndex; readonly lines: LineCounter },
 ): Place {
   let node = contents;
   let place = placeOfNodes(node, node, lines);
-  for (const part of partsOf(pointer)) {
+  for (const part of parsePointer(pointer)) {
     if (isMap(node)) {
       const pair = pairs.find(node, part);
       if (pair === undefined) return place;
@@ -163,14 +163,14 @@ function placeOf(
 }
 
 function placeOfNodes(key: unknown, value: unknown, lines: LineCounter): Place {
-  return { key: positionAt(startOf(key), lines), value: positionAt(startOf(value), lines) };
+  return { key: toPosition(getStart(key), lines), value: toPosition(getStart(value), lines) };
 }
 
-function startOf(node: unknown): number {
+function getStart(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-function positionAt(offset: number, lines: LineCounter): Position {
+function toPosition(offset: number, lines: LineCounter): Position {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }

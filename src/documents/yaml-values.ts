@@ -1,7 +1,7 @@
 import { isPair, isScalar, isSeq, visit, type Document } from 'yaml';
 import type { Finding } from './finding.ts';
 import type { FindingList } from './finding-list.ts';
-import { pointerTo } from './pointer.ts';
+import { toPointer } from './pointer.ts';
 import { aliasUsed, collectionAsKey, duplicateKey, mergeKey, tagUsed } from './text-findings.ts';
 
 /** Adds findings for duplicate keys, keys that are not strings, aliases, merge keys, and other types. */
@@ -17,7 +17,7 @@ export function addNotJson(document: Document.Parsed, findings: FindingList): vo
       for (const { key } of map.items) {
         const name = keyName(key);
         if (name === undefined) continue;
-        const pointer = () => pointerOf([...path, map]) + pointerTo(name);
+        const pointer = () => toNodePointer([...path, map]) + toPointer(name);
         if (name === '<<' && isScalar(key) && key.type === 'PLAIN') {
           findings.add('error', () => ({ ...mergeKey, pointer: pointer() }));
         } else if (names.has(name)) {
@@ -34,7 +34,7 @@ export function addNotJson(document: Document.Parsed, findings: FindingList): vo
   });
 
   function report(path: readonly unknown[], finding: Finding): void {
-    findings.add('error', () => ({ ...finding, pointer: pointerOf(path) }));
+    findings.add('error', () => ({ ...finding, pointer: toNodePointer(path) }));
   }
 }
 
@@ -45,10 +45,10 @@ export function keyName(key: unknown): string | undefined {
 }
 
 /** @param path the nodes that lead to a place */
-function pointerOf(path: readonly unknown[]): string {
+function toNodePointer(path: readonly unknown[]): string {
   const parts = path.flatMap((node, at) => {
     if (isPair(node)) return keyName(node.key) ?? [];
     return isSeq(node) && at + 1 < path.length ? node.items.indexOf(path[at + 1]) : [];
   });
-  return pointerTo(...parts);
+  return toPointer(...parts);
 }

@@ -13,7 +13,7 @@ export type ChallengeVerdict =
   | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
 
 /** Returns the field, or fields, that a request named the wallet by (§2.2). */
-export function variantOf({ network, type }: WalletIdentity): Challenge['variant'] {
+export function getVariant({ network, type }: WalletIdentity): Challenge['variant'] {
   if (network !== null && type !== null) return 'both';
   return network === null ? 'type' : 'network';
 }

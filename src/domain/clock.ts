@@ -17,23 +17,23 @@ export class ClockRefusal extends Error {
 }
 
 /** Returns the time of a clock, in milliseconds since the epoch. @param wallNow that of the wall clock */
-export function instantOf(setting: ClockSetting, wallNow: number): number {
+export function computeInstant(setting: ClockSetting, wallNow: number): number {
   return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
 }
 
 /** Sets a clock, which keeps running or stays frozen. @throws ClockRefusal for an earlier or too late instant */
 export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
-  const shown = instantOf(setting, wallNow);
+  const shown = computeInstant(setting, wallNow);
   if (instant < shown) {
     throw new ClockRefusal(
       'back',
-      `The clock is at ${timestampOf(shown)} and cannot be set back to ${timestampOf(instant)}.`,
+      `The clock is at ${formatTimestamp(shown)} and cannot be set back to ${formatTimestamp(instant)}.`,
     );
   }
   if (instant > LAST_INSTANT) {
     throw new ClockRefusal(
       'range',
-      `The latest time of the clock is ${timestampOf(LAST_INSTANT)}.`,
+      `The latest time of the clock is ${formatTimestamp(LAST_INSTANT)}.`,
     );
   }
   return setting.state === 'frozen'
@@ -43,21 +43,21 @@ export function setTo(setting: ClockSetting, instant: number, wallNow: number): 
 
 /** Moves a clock by milliseconds, zero or more. @throws ClockRefusal as `setTo` does */
 export function advance(setting: ClockSetting, by: number, wallNow: number): ClockSetting {
-  return setTo(setting, instantOf(setting, wallNow) + by, wallNow);
+  return setTo(setting, computeInstant(setting, wallNow) + by, wallNow);
 }
 
 export function freeze(setting: ClockSetting, wallNow: number): ClockSetting {
-  return { state: 'frozen', at: instantOf(setting, wallNow) };
+  return { state: 'frozen', at: computeInstant(setting, wallNow) };
 }
 
 export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
-  return { state: 'running', offset: instantOf(setting, wallNow) - wallNow };
+  return { state: 'running', offset: computeInstant(setting, wallNow) - wallNow };
 }
 
 /**
  * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4). Instants beyond the range, such as the
  * expiry of what is created at its end, become the last one.
  */
-export function timestampOf(instant: number): string {
+export function formatTimestamp(instant: number): string {
   return new Date(Math.min(instant, LAST_INSTANT)).toISOString();
 }

@@ -24,7 +24,7 @@ const MAX_DURATION = 10_000 * 366 * UNITS.D;
  * @returns milliseconds, rounded
  * @throws InvalidDuration for other texts, years and months, and more than 10,000 years
  */
-export function millisecondsOf(duration: string): number {
+export function parseDuration(duration: string): number {
   let milliseconds = known.get(duration);
   if (milliseconds === undefined) {
     milliseconds = read(duration);
@@ -39,7 +39,7 @@ const MAX_CACHED = 100;
 
 function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
-  if (parts === undefined) throw new InvalidDuration(problemOf(duration));
+  if (parts === undefined) throw new InvalidDuration(describeProblem(duration));
   const total = Object.entries(UNITS).reduce(
     (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
     0,
@@ -51,7 +51,7 @@ function read(duration: string): number {
 /** Returns the problem of a text as a duration; undefined if it is valid. */
 export function durationProblem(text: string): string | undefined {
   try {
-    millisecondsOf(text);
+    parseDuration(text);
     return undefined;
   } catch (error) {
     if (error instanceof InvalidDuration) return error.message;
@@ -65,7 +65,7 @@ export function durationProblem(text: string): string | undefined {
  * @param milliseconds a whole number, zero or more
  * @throws RangeError on another number
  */
-export function durationOf(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
     throw new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`);
   }
@@ -83,7 +83,7 @@ function part(count: number, designator: string): string {
   return count === 0 ? '' : `${count}${designator}`;
 }
 
-function problemOf(text: string): string {
+function describeProblem(text: string): string {
   return YEARS_OR_MONTHS.test(text)
     ? 'A duration cannot have years or months, since their length varies; use days (P30D).'
     : 'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.';

@@ -38,7 +38,7 @@ export const causes: {
 };
 
 /** Returns the HTTP status of a cause in a dialect (§7). */
-export function statusOfCause(dialect: Dialect, cause: Cause): number {
+export function getStatus(dialect: Dialect, cause: Cause): number {
   return dialect.errors.status[causes[cause].statusKey];
 }
 

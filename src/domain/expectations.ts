@@ -6,7 +6,12 @@ import type { components } from '../contract/control.gen.ts';
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
-import { flagCategory, hasFlagOf, restricts, withholdsPersonalInformation } from './flags.ts';
+import {
+  flagCategory,
+  hasFlagInCategory,
+  restricts,
+  withholdsPersonalInformation,
+} from './flags.ts';
 import { shownKycStatus } from './user-object.ts';
 
 type Schemas = components['schemas'];
@@ -47,14 +52,14 @@ export interface Circumstances {
  */
 export function expectationsOf(user: Account, circumstances: Circumstances): Expectations {
   const { dialect } = circumstances;
-  const restrictedWrites = restrictedWritesOf(user, circumstances);
+  const restrictedWrites = listRestrictedWrites(user, circumstances);
   return {
     user: user.key ?? user.id,
-    messages: user.flags.map((code) => messageFor(code, dialect)),
+    messages: user.flags.map((code) => createMessage(code, dialect)),
     personalInformation: withholdsPersonalInformation(user, dialect) ? 'withheld' : 'visible',
     // §7.3: under every flag.
     transactionHistory: 'visible',
-    writes: hasFlagOf('Fraud', user, dialect) ? 'restricted' : 'allowed',
+    writes: hasFlagInCategory('Fraud', user, dialect) ? 'restricted' : 'allowed',
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
     restrictedWrites,
     onboarding: hasOnboarded(user) ? 'skipped' : 'required',
@@ -119,7 +124,7 @@ const steps: readonly {
 ];
 
 /** §7.1: each flag has its message. */
-function messageFor(code: string, dialect: Dialect): ExpectedMessage {
+function createMessage(code: string, dialect: Dialect): ExpectedMessage {
   const category = flagCategory(code, dialect);
   const rule = messages.find(({ fits }) => fits(code, category, dialect));
   if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
@@ -128,7 +133,7 @@ function messageFor(code: string, dialect: Dialect): ExpectedMessage {
 }
 
 /** §7.4 */
-function restrictedWritesOf(user: Account, circumstances: Circumstances): RestrictedWrite[] {
+function listRestrictedWrites(user: Account, circumstances: Circumstances): RestrictedWrite[] {
   return restrictions
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
@@ -138,7 +143,7 @@ function restrictedWritesOf(user: Account, circumstances: Circumstances): Restri
 /** Submissions are writes without a setting in the dialect. */
 function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
-    ? hasFlagOf('Fraud', user, dialect)
+    ? hasFlagInCategory('Fraud', user, dialect)
     : restricts(write, user, dialect);
 }
 
@@ -161,7 +166,7 @@ function canLink(user: Account, { clientId, dialect }: Circumstances): boolean {
 }
 
 function canSubmitKyc(user: Account, { dialect }: Circumstances): boolean {
-  return !hasOnboarded(user) && !hasFlagOf('Fraud', user, dialect);
+  return !hasOnboarded(user) && !hasFlagInCategory('Fraud', user, dialect);
 }
 
 function hasUnverifiedWallet({ wallets }: Account): boolean {

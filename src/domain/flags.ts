@@ -10,7 +10,7 @@ type Flagged = Pick<User, 'flags'>;
 
 /** Returns the entry of a code in the catalogue; `undefined` for an unknown code (§2.7). */
 export function flagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
-  return definitionsByCode(dialect.flags.catalogue).get(code);
+  return indexDefinitions(dialect.flags.catalogue).get(code);
 }
 
 /** Returns the category of a code; null where the interface shows none, as for F0000 (§2.7). */
@@ -18,7 +18,11 @@ export function flagCategory(code: string, dialect: Dialect): FlagCategory | nul
   return flagDefinition(code, dialect)?.category ?? null;
 }
 
-export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialect): boolean {
+export function hasFlagInCategory(
+  category: FlagCategory,
+  user: Flagged,
+  dialect: Dialect,
+): boolean {
   return user.flags.some((code) => flagCategory(code, dialect) === category);
 }
 
@@ -26,7 +30,7 @@ export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialec
  * Returns the first code of a category in the catalogue: the default flag. Loading a dialect ensures that
  * Transaction Processing has one (§3); other categories may be empty.
  */
-export function firstCodeOf(category: FlagCategory, dialect: Dialect): string | undefined {
+export function findFirstCode(category: FlagCategory, dialect: Dialect): string | undefined {
   return dialect.flags.catalogue.find((flag) => flag.category === category)?.code;
 }
 
@@ -37,7 +41,7 @@ export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): b
 
 /** Returns whether a Fraud flag refuses the write on this account (§7.4). */
 export function restricts(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
-  return dialect.flags.fraudRestricts.includes(write) && hasFlagOf('Fraud', user, dialect);
+  return dialect.flags.fraudRestricts.includes(write) && hasFlagInCategory('Fraud', user, dialect);
 }
 
 type Catalogue = Dialect['flags']['catalogue'];
@@ -45,7 +49,7 @@ type Catalogue = Dialect['flags']['catalogue'];
 const indexes = new WeakMap<Catalogue, ReadonlyMap<string, FlagDefinition>>();
 
 /** A catalogue may have a thousand codes and never changes, so it is indexed once. */
-function definitionsByCode(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
+function indexDefinitions(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
   let index = indexes.get(catalogue);
   if (index === undefined) {
     index = new Map(catalogue.map((flag) => [flag.code, flag]));

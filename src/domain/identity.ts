@@ -16,7 +16,7 @@ export const NETWORK_OF_KNOWN_TYPE = 'ETHEREUM';
  */
 export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
   const address = `wallet:${wallet.address.toLowerCase()}`;
-  return dialect.wallet.identity === 'address' ? address : `${address}:${networkOf(wallet)}`;
+  return dialect.wallet.identity === 'address' ? address : `${address}:${getNetwork(wallet)}`;
 }
 
 /** Returns the identity of a phone number (§2.5). @param phoneNumber in E.164: + and digits */
@@ -33,7 +33,7 @@ export function destinationIdentity(channel: OtpChannel, destination: string): s
   return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
 }
 
-function networkOf({ network, type }: WalletIdentity): string {
+function getNetwork({ network, type }: WalletIdentity): string {
   if (network !== null) return network;
   return type === null || type === KNOWN_TYPE ? NETWORK_OF_KNOWN_TYPE : type;
 }

@@ -5,7 +5,7 @@
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User } from './records.ts';
-import { flagCategory, flagDefinition, hasFlagOf } from './flags.ts';
+import { flagCategory, flagDefinition, hasFlagInCategory } from './flags.ts';
 
 /** Names of the rules; tools and tests refer to them, so they don't change. */
 export type LegalityRule =
@@ -46,7 +46,7 @@ const CODES_IN_A_HINT = 12;
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
-  const flagged = hasFlagOf('Transaction Processing', user, dialect);
+  const flagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
     ...kycIllegalities(user, dialect),
     ...user.flags.flatMap((code, at) => [
@@ -61,13 +61,14 @@ export function illegalities(user: Accountable, dialect: Dialect): Illegality[] 
 function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illegality> {
   // §3.2
   if (!needsExplanation(user.kyc)) return;
-  if (hasFlagOf('KYC Review', user, dialect) || hasFlagOf('Fraud', user, dialect)) return;
+  if (hasFlagInCategory('KYC Review', user, dialect) || hasFlagInCategory('Fraud', user, dialect))
+    return;
   yield {
     rule: 'kyc-status-without-flag',
     clause: '3.2',
     severity: 'warning',
     message: `The KYC status is ${user.kyc}, but the user has no KYC Review or Fraud flag, so the client has no message to show.`,
-    hint: `Add ${codesOf(['KYC Review', 'Fraud'], dialect)}.`,
+    hint: `Add ${describeCodes(['KYC Review', 'Fraud'], dialect)}.`,
     pointer: '/kyc/status',
   };
 }
@@ -85,7 +86,7 @@ function* flagIllegalities(
       clause: '2.7',
       severity: 'error',
       message: `Unknown flag "${code}": not in the flag catalogue of the dialect.`,
-      hint: `Known flags: ${listed(dialect.flags.catalogue.map((flag) => flag.code))}. Add others to flags.catalogue in the dialect.`,
+      hint: `Known flags: ${joinCodes(dialect.flags.catalogue.map((flag) => flag.code))}. Add others to flags.catalogue in the dialect.`,
       pointer,
     };
   }
@@ -116,7 +117,7 @@ function* transactionIllegalities(
       clause: '7.5',
       severity: 'error',
       message: 'A FAILED transaction requires a Transaction Processing flag.',
-      hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
+      hint: `Add ${describeCodes(['Transaction Processing'], dialect)} to the flags.`,
       pointer: `${pointer}/cryptoStatus`,
     };
   }
@@ -150,7 +151,7 @@ function* transactionIllegalities(
       severity: 'warning',
       message:
         'A returned transaction requires a Transaction Processing flag, but the user has none.',
-      hint: `Add ${codesOf(['Transaction Processing'], dialect)} to the flags.`,
+      hint: `Add ${describeCodes(['Transaction Processing'], dialect)} to the flags.`,
       pointer: `${pointer}/returned`,
     };
   }
@@ -177,14 +178,14 @@ function hasFailed({ cryptoStatus, returned }: AccountableTransaction): boolean 
   return cryptoStatus === 'FAILED' || returned;
 }
 
-function codesOf(categories: readonly FlagCategory[], dialect: Dialect): string {
+function describeCodes(categories: readonly FlagCategory[], dialect: Dialect): string {
   const codes = dialect.flags.catalogue.flatMap(({ code, category }) =>
     category !== null && categories.includes(category) ? [code] : [],
   );
-  return codes.length === 0 ? `a flag of ${categories.join(' or ')}` : listed(codes, ' or ');
+  return codes.length === 0 ? `a flag of ${categories.join(' or ')}` : joinCodes(codes, ' or ');
 }
 
-function listed(codes: readonly string[], last = ' and '): string {
+function joinCodes(codes: readonly string[], last = ' and '): string {
   if (codes.length > CODES_IN_A_HINT) {
     return `${codes.slice(0, CODES_IN_A_HINT).join(', ')} and ${codes.length - CODES_IN_A_HINT} more`;
   }

@@ -35,10 +35,13 @@ export function judgeCode(
   const alive = candidates.filter(({ expiresAt }) => expiresAt > now);
   const pending = alive.filter(({ state }) => state === 'pending');
   if (pending.length === 0 && alive.length > 0) return { verdict: 'locked' };
-  return { verdict: 'wrong', counted: pending.map((password) => counted(password, maxAttempts)) };
+  return {
+    verdict: 'wrong',
+    counted: pending.map((password) => countAttempt(password, maxAttempts)),
+  };
 }
 
-function counted(password: OneTimePassword, maxAttempts: number): OneTimePassword {
+function countAttempt(password: OneTimePassword, maxAttempts: number): OneTimePassword {
   const wrongTries = password.wrongTries + 1;
   return { ...password, wrongTries, state: wrongTries >= maxAttempts ? 'locked' : 'pending' };
 }

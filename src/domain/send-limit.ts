@@ -1,6 +1,6 @@
 /** Limits the number of sent one-time passwords, which is "not shown" (§8). */
 import type { Dialect } from '../dialect/dialect.ts';
-import { millisecondsOf } from './duration.ts';
+import { parseDuration } from './duration.ts';
 
 export type SendLimitVerdict =
   | { readonly verdict: 'allowed'; readonly sends: readonly number[] }
@@ -20,7 +20,7 @@ export function countSend(
   now: number,
   limit: Exclude<Dialect['limits']['sends'], 'none'>,
 ): SendLimitVerdict {
-  const window = millisecondsOf(limit.per);
+  const window = parseDuration(limit.per);
   const recent = earlier.filter((instant) => instant > now - window);
   const [oldest] = recent.slice(-limit.count);
   if (recent.length < limit.count || oldest === undefined) {

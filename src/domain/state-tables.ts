@@ -67,7 +67,7 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
 /** A returned payment keeps its crypto status, but cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
 /** Returns the two fields of a state: a returned transaction remains COMPLETE (§3.3). */
-export function fieldsOfState(
+export function getStateFields(
   state: TransactionState,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {
   return state === 'returned'
@@ -110,7 +110,7 @@ export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
 }
 
 /** Returns the row of an event. @throws IllegalMove if there is none, with the clause of the event */
-export function rowFor<State extends string, Event extends string>(
+export function getRow<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   from: State | null,
   event: Event,

@@ -6,21 +6,21 @@
 import type { KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Settlement, Transaction, User } from './records.ts';
-import { timestampOf } from './clock.ts';
-import { hasFlagOf } from './flags.ts';
+import { formatTimestamp } from './clock.ts';
+import { hasFlagInCategory } from './flags.ts';
 import {
-  fieldsOfState,
+  getStateFields,
   IllegalMove,
   kycTable,
-  rowFor,
+  getRow,
   transactionTable,
   walletTable,
 } from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
 /** Returns the status of a wallet after it was added or authenticated; null for a new one (§3). */
-export function walletStatusAfter(from: WalletStatus | null, event: WalletEvent): WalletStatus {
-  return rowFor(walletTable, from, event).to;
+export function getNextWalletStatus(from: WalletStatus | null, event: WalletEvent): WalletStatus {
+  return getRow(walletTable, from, event).to;
 }
 
 /** Adds a transaction, which always starts as PENDING (§3). @throws IllegalMove under a Fraud flag (§7.4) */
@@ -39,13 +39,13 @@ export function submitTransaction(
   const transaction: Transaction = {
     id,
     key,
-    ...stateAfter(null, 'submitted'),
+    ...getNextState(null, 'submitted'),
     transactionHash: null,
-    createTime: timestampOf(at),
-    updateTime: timestampOf(at),
+    createTime: formatTimestamp(at),
+    updateTime: formatTimestamp(at),
     settles,
   };
-  return touched({ ...user, transactions: [...user.transactions, transaction] }, at);
+  return touch({ ...user, transactions: [...user.transactions, transaction] }, at);
 }
 
 /** The outcome of a settlement and its consequences (§3). */
@@ -64,15 +64,19 @@ export function settle(
   result: SettlementResult,
   at: number,
 ): User {
-  const transaction = transactionOf(user, transactionId);
+  const transaction = getTransaction(user, transactionId);
   switch (result.outcome) {
     case 'success': {
       const { transactionHash } = result;
-      return withTransaction(user, { ...moved(transaction, 'settled', at), transactionHash }, at);
+      return withTransaction(
+        user,
+        { ...moveTransaction(transaction, 'settled', at), transactionHash },
+        at,
+      );
     }
     case 'failure':
       return withFlag(
-        withTransaction(user, moved(transaction, 'not settled', at), at),
+        withTransaction(user, moveTransaction(transaction, 'not settled', at), at),
         result.flag,
       );
   }
@@ -80,7 +84,7 @@ export function settle(
 
 /** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
 export function returnPayment(user: User, transactionId: string, flag: string, at: number): User {
-  const returned = moved(transactionOf(user, transactionId), 'returned', at);
+  const returned = moveTransaction(getTransaction(user, transactionId), 'returned', at);
   return withFlag(withTransaction(user, returned, at), flag);
 }
 
@@ -123,8 +127,8 @@ export function settleDue(
 /** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */
 export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
   if (user.kyc === to) return user;
-  const row = rowFor(kycTable(dialect), user.kyc, to);
-  return touched({ ...user, kyc: row.to }, at);
+  const row = getRow(kycTable(dialect), user.kyc, to);
+  return touch({ ...user, kyc: row.to }, at);
 }
 
 /** Submits KYC with its outcome (§1, §3 rule 1). @throws IllegalMove also under a Fraud flag (§7.4) */
@@ -143,12 +147,12 @@ export function changeFlags(
   const flags = [...new Set([...kept, ...add])];
   const same =
     flags.length === user.flags.length && flags.every((code, index) => code === user.flags[index]);
-  return same ? user : touched({ ...user, flags }, at);
+  return same ? user : touch({ ...user, flags }, at);
 }
 
 /** Fraud flags restrict all write operations on the user account (§7.4). */
 function refuseUnderFraud(user: User, write: string, dialect: Dialect): void {
-  if (!hasFlagOf('Fraud', user, dialect)) return;
+  if (!hasFlagInCategory('Fraud', user, dialect)) return;
   throw new IllegalMove(
     'fraud-restricts-writes',
     '7.4',
@@ -156,34 +160,38 @@ function refuseUnderFraud(user: User, write: string, dialect: Dialect): void {
   );
 }
 
-function transactionOf(user: User, id: string): Transaction {
+function getTransaction(user: User, id: string): Transaction {
   const transaction = user.transactions.find((candidate) => candidate.id === id);
   if (transaction === undefined) throw new RangeError(`user ${user.id} has no transaction ${id}`);
   return transaction;
 }
 
-function moved(transaction: Transaction, event: TransactionEvent, at: number): Transaction {
+function moveTransaction(
+  transaction: Transaction,
+  event: TransactionEvent,
+  at: number,
+): Transaction {
   const state = transaction.returned ? 'returned' : transaction.cryptoStatus;
   return {
     ...transaction,
-    ...stateAfter(state, event),
+    ...getNextState(state, event),
     settles: null,
-    updateTime: timestampOf(at),
+    updateTime: formatTimestamp(at),
   };
 }
 
-function stateAfter(
+function getNextState(
   from: TransactionState | null,
   event: TransactionEvent,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {
-  return fieldsOfState(rowFor(transactionTable, from, event).to);
+  return getStateFields(getRow(transactionTable, from, event).to);
 }
 
 function withTransaction(user: User, changed: Transaction, at: number): User {
   const transactions = user.transactions.map((transaction) =>
     transaction.id === changed.id ? changed : transaction,
   );
-  return touched({ ...user, transactions }, at);
+  return touch({ ...user, transactions }, at);
 }
 
 function withFlag(user: User, code: string): User {
@@ -191,7 +199,7 @@ function withFlag(user: User, code: string): User {
 }
 
 /** Sets updateTime, which a late settlement does not turn back. */
-function touched(user: User, at: number): User {
-  const updateTime = timestampOf(Math.max(at, Date.parse(user.updateTime)));
+function touch(user: User, at: number): User {
+  const updateTime = formatTimestamp(Math.max(at, Date.parse(user.updateTime)));
   return { ...user, updateTime };
 }

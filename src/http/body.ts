@@ -28,7 +28,7 @@ export interface MediaType {
 }
 
 /** RFC 8259, section 11: JSON has no charset; a declared one has to be UTF-8. */
-export function mediaTypeOf({ headers }: Request): MediaType {
+export function parseMediaType({ headers }: Request): MediaType {
   const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charsets = parameters
     .map((parameter) => parameter.trim())
@@ -44,7 +44,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
   // Checks the declared length first.
   if (plain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
   const problem = plain ? await readPlain(req) : await readAny(req, res, limit);
-  if (problem !== undefined) return problemOf(problem);
+  if (problem !== undefined) return toReading(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
@@ -102,7 +102,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-function problemOf(error: unknown): BodyReading {
+function toReading(error: unknown): BodyReading {
   const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
   switch (type) {
     case 'entity.too.large':

@@ -13,18 +13,18 @@ export function bearerToken(authorization: string | undefined): string | undefin
 }
 
 /** Returns the path of a URL without its query, not decoded. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-export function queryOf(url: string): string | undefined {
+export function getQuery(url: string): string | undefined {
   const mark = url.indexOf('?');
   return mark === -1 ? undefined : url.slice(mark + 1);
 }
 
 /** Removes percent-encoding; returns the text unchanged if it is malformed. */
-export function decoded(url: string): string {
+export function decode(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {

@@ -21,7 +21,7 @@ export interface OutgoingStream {
  * than reading. No response may be cached.
  */
 export function send(res: Response, response: OutgoingResponse): void {
-  const text = textOf(response);
+  const text = serializeBody(response);
   startResponse(res, response, text);
   end({ res, text });
 }
@@ -48,18 +48,18 @@ function endAfterBody(res: Response, text: string | undefined): void {
   const { req } = res;
   res.flushHeaders();
   if (text !== undefined) res.write(text);
-  const ended = () => {
+  const endResponse = () => {
     clearTimeout(timeout);
     res.end();
   };
-  const timeout = setTimeout(ended, DRAIN_TIMEOUT);
-  req.once('close', ended);
-  req.once('end', ended);
+  const timeout = setTimeout(endResponse, DRAIN_TIMEOUT);
+  req.once('close', endResponse);
+  req.once('end', endResponse);
   req.resume();
 }
 
 /** Returns the text of the body; undefined without body. */
-export function textOf({ mediaType, body }: OutgoingResponse): string | undefined {
+export function serializeBody({ mediaType, body }: OutgoingResponse): string | undefined {
   if (body === undefined) return undefined;
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
@@ -115,14 +115,14 @@ export async function sendStream(
   res.flushHeaders();
   if (res.req.method !== 'HEAD') {
     for await (const piece of pieces) {
-      if (!res.write(piece)) await drained(res);
+      if (!res.write(piece)) await waitForDrain(res);
       if (res.destroyed) return;
     }
   }
   res.end();
 }
 
-function drained(res: Response): Promise<void> {
+function waitForDrain(res: Response): Promise<void> {
   if (res.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

@@ -3,11 +3,11 @@
 const WORKSPACE_HOST = /^([a-z0-9][a-z0-9-]{0,62})\.(localhost(?::\d{1,5})?)$/i;
 
 /** Returns the workspace that a Host header selects: `checkout` for `checkout.localhost:4020`. */
-export function workspaceOfHost(host: string | undefined): string | undefined {
+export function findWorkspaceOfHost(host: string | undefined): string | undefined {
   return WORKSPACE_HOST.exec(host ?? '')?.[1]?.toLowerCase();
 }
 
 /** Returns the Host header of the default workspace: `localhost:4020` for `checkout.localhost:4020`. */
-export function rootHost(host: string): string {
+export function getRootHost(host: string): string {
   return WORKSPACE_HOST.exec(host)?.[2] ?? host;
 }

@@ -62,7 +62,10 @@ export interface SandboxExchange extends Exchange {
 }
 
 /** Returns a request header; repeated values are joined as in Node. */
-export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
+export function getHeader(
+  { headers }: Pick<Exchange, 'headers'>,
+  name: string,
+): string | undefined {
   const value = headers[name];
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }

@@ -5,7 +5,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { isAccepted, type Exchange } from './exchange.ts';
-import { textIn } from './named-in-body.ts';
+import { findText } from './named-in-body.ts';
 
 const MAX_ENTRIES = 1000;
 
@@ -37,40 +37,40 @@ export class Memory {
   add(exchange: Exchange): void {
     const { operationId, body, responseBody } = exchange;
     if (operationId === undefined || !isAccepted(exchange)) return;
-    const challenge = textIn(responseBody, 'challenge');
-    const address = textIn(body, 'walletAddress');
+    const challenge = findText(responseBody, 'challenge');
+    const address = findText(body, 'walletAddress');
     if (operationId === 'startWalletAuth' && challenge !== undefined && address !== undefined) {
       this.#challenges.set(this.#digest(challenge), address.toLowerCase());
     }
     const otp = OTP_OPERATIONS[operationId];
     if (otp === undefined) return;
     const { destination, recordId } = otpFields[otp.channel];
-    const [to, id] = [textIn(body, destination), textIn(responseBody, recordId)];
+    const [to, id] = [findText(body, destination), findText(responseBody, recordId)];
     if (to !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), to);
     if (otp.does === 'send') this.#sends += 1;
-    else this.#tries.set(this.#tryOf(operationId, body), this.#sends);
+    else this.#tries.set(this.#toTry(operationId, body), this.#sends);
   }
 
   /** Returns the wallet that a challenge was issued for before. */
-  walletOf(challenge: string): string | undefined {
+  findWallet(challenge: string): string | undefined {
     return this.#challenges.get(this.#digest(challenge));
   }
 
   /** Returns the destination of a one-time password, which a body names itself or by its record. */
-  destinationOf(body: unknown, channel: OtpChannel): string | undefined {
+  findDestination(body: unknown, channel: OtpChannel): string | undefined {
     const { destination, recordId } = otpFields[channel];
     return (
-      textIn(body, destination) ??
-      this.#destinations.get(this.#digest(textIn(body, recordId) ?? ''))
+      findText(body, destination) ??
+      this.#destinations.get(this.#digest(findText(body, recordId) ?? ''))
     );
   }
 
   /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
   isUsed(operationId: OperationId, body: unknown): boolean {
-    return isJsonObject(body) && this.#tries.get(this.#tryOf(operationId, body)) === this.#sends;
+    return isJsonObject(body) && this.#tries.get(this.#toTry(operationId, body)) === this.#sends;
   }
 
-  #tryOf(operationId: OperationId, body: unknown): string {
+  #toTry(operationId: OperationId, body: unknown): string {
     return this.#digest(`${operationId} ${JSON.stringify(body)}`);
   }
 }

@@ -1,25 +1,25 @@
 import type { WalletNetwork, WalletType } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { propertyOf } from '../documents/json-object.ts';
+import { getProperty } from '../documents/json-object.ts';
 import { walletIdentity } from '../domain/identity.ts';
 
 /** Returns a field of an object that is a text. */
-export function textIn(body: unknown, name: string): string | undefined {
-  const value = propertyOf(body, name);
+export function findText(body: unknown, name: string): string | undefined {
+  const value = getProperty(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the items of a list; none for another value. */
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Returns the identity of the wallet that a body names (§2.2). */
-export function walletIn(body: unknown, dialect: Dialect): string | undefined {
-  const address = textIn(body, 'walletAddress');
+export function findWallet(body: unknown, dialect: Dialect): string | undefined {
+  const address = findText(body, 'walletAddress');
   if (address === undefined) return undefined;
   // Unknown fields cannot identify a wallet.
-  const network = (textIn(body, 'walletNetwork') ?? null) as WalletNetwork | null;
-  const type = (textIn(body, 'walletType') ?? null) as WalletType | null;
+  const network = (findText(body, 'walletNetwork') ?? null) as WalletNetwork | null;
+  const type = (findText(body, 'walletType') ?? null) as WalletType | null;
   return walletIdentity({ address, network, type }, dialect);
 }

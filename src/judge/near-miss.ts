@@ -2,16 +2,16 @@ import type { Difference, NearMiss } from '../contract/control-words.ts';
 import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import { slipsBetween } from '../did-you-mean.ts';
-import { decoded, pathOf } from '../http/request-head.ts';
+import { decode, getPath } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Methods by which browsers and tools explore a server. */
 const EXPLORING: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /** Returns the operation that a request without an operation was probably meant for. */
-export function nearMissOf({ method, url, contract }: Exchange): NearMiss | undefined {
+export function findNearMiss({ method, url, contract }: Exchange): NearMiss | undefined {
   if (EXPLORING.has(method)) return undefined;
-  return nearestOperation(contract.operations, method, pathOf(url));
+  return findNearestOperation(contract.operations, method, getPath(url));
 }
 
 /** Longer paths are not compared. */
@@ -21,7 +21,7 @@ const LONGEST_PATH = 200;
 const CHARACTERS_PER_SLIP = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
-export function nearestOperation(
+export function findNearestOperation(
   operations: readonly ContractOperation<OperationId>[],
   method: string,
   path: string,
@@ -55,7 +55,7 @@ function compare(path: string, wanted: string) {
   const differs = (kind: Difference['kind'], message: string) =>
     differences.push({ kind, message });
 
-  let given = decoded(path);
+  let given = decode(path);
   if (given !== path) {
     differs('encoding', 'Send the path unencoded; not every server decodes %3A to a colon.');
   }
@@ -68,13 +68,13 @@ function compare(path: string, wanted: string) {
   }
   if (given === wanted) return { differences, slips: 0 };
 
-  const lacks = prefixOf(wanted, given);
-  const exceeds = prefixOf(given, wanted);
+  const lacks = findPrefix(wanted, given);
+  const exceeds = findPrefix(given, wanted);
   if (lacks !== undefined) differs('missingPrefix', `Add the prefix ${lacks}.`);
   if (exceeds !== undefined) differs('extraPrefix', 'Remove the prefix of the path.');
   const start = given.slice(exceeds?.length ?? 0);
   const target = wanted.slice(lacks?.length ?? 0);
-  if (plain(start) === plain(target)) {
+  if (normalizePath(start) === normalizePath(target)) {
     if (start.toLowerCase() !== target.toLowerCase()) {
       differs('separator', `Use ${target}, including the colon.`);
     }
@@ -83,20 +83,20 @@ function compare(path: string, wanted: string) {
     }
     return { differences, slips: 0 };
   }
-  const slips = slipsBetween(plain(start), plain(target));
+  const slips = slipsBetween(normalizePath(start), normalizePath(target));
   if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
   differs('spelling', `Use ${wanted}.`);
   return { differences, slips };
 }
 
 /** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */
-function prefixOf(long: string, short: string): string | undefined {
+function findPrefix(long: string, short: string): string | undefined {
   const at = long.length - short.length;
-  const isEnd = at > 0 && short.length > 1 && plain(long).endsWith(plain(short));
+  const isEnd = at > 0 && short.length > 1 && normalizePath(long).endsWith(normalizePath(short));
   return isEnd && long.charAt(at) === '/' ? long.slice(0, at) : undefined;
 }
 
 /** Normalizes a path: lower case, without separators of words. */
-function plain(path: string): string {
+function normalizePath(path: string): string {
   return path.toLowerCase().replaceAll(':', '/');
 }

@@ -11,21 +11,21 @@ export type MaskProblem =
 /** Returns how a mask breaks the rule; null if it does not. */
 export function maskProblem(mask: unknown, phoneNumber: string): MaskProblem | null {
   if (typeof mask !== 'string') return 'not a string';
-  const shown = digitsOf(mask);
-  if (!shown.endsWith(digitsOf(phoneNumber).slice(-SHOWN))) return 'wrong last four digits';
+  const shown = getDigits(mask);
+  if (!shown.endsWith(getDigits(phoneNumber).slice(-SHOWN))) return 'wrong last four digits';
   if (isWhole(mask, phoneNumber)) return 'the whole number';
   return showsMoreThanFour(mask, phoneNumber) ? 'more than four digits' : null;
 }
 
 /** Whether the mask has more than four digits. */
 export function showsMore(mask: string): boolean {
-  return digitsOf(mask).length > SHOWN;
+  return getDigits(mask).length > SHOWN;
 }
 
 /** Whether the mask shows all digits; without a character that hides digits, all but a country code. */
 function isWhole(mask: string, phoneNumber: string): boolean {
-  const number = digitsOf(phoneNumber);
-  const shown = digitsOf(mask);
+  const number = getDigits(phoneNumber);
+  const shown = getDigits(mask);
   // A short number has hardly more than the four digits that may be shown.
   const isMore = shown.length > SHOWN && shown.length >= number.length - LONGEST_COUNTRY_CODE;
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
@@ -34,10 +34,10 @@ function isWhole(mask: string, phoneNumber: string): boolean {
 
 /** Whether the digits directly before the last four are shown, too. */
 function showsMoreThanFour(mask: string, phoneNumber: string): boolean {
-  const end = digitsOf(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
-  return end.length > SHOWN && digitsOf(phoneNumber).endsWith(end);
+  const end = getDigits(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
+  return end.length > SHOWN && getDigits(phoneNumber).endsWith(end);
 }
 
-export function digitsOf(text: string): string {
+export function getDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

@@ -7,9 +7,9 @@ import {
   type FieldRequirements,
 } from '../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../contract/words.ts';
-import { propertyOf } from '../documents/json-object.ts';
+import { getProperty } from '../documents/json-object.ts';
 import type { Cause } from '../domain/errors.ts';
-import { textIn } from './named-in-body.ts';
+import { findText } from './named-in-body.ts';
 
 export interface RefusedRequest {
   readonly operationId: OperationId | undefined;
@@ -30,13 +30,13 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 const UNKNOWN_FIELD = '7.requests.unknown-fields';
 
 /** @returns undefined if the refusal is not based on a rule of the interface */
-export function brokenRule(refused: RefusedRequest): BrokenRule | undefined {
-  const id = requirementOf(refused);
+export function findBrokenRule(refused: RefusedRequest): BrokenRule | undefined {
+  const id = findRequirement(refused);
   // An id starts with its clause.
   return id === undefined ? undefined : { id, clause: /^\d+(?:\.\d+)?/.exec(id)?.[0] ?? '' };
 }
 
-function requirementOf(refused: RefusedRequest): string | undefined {
+function findRequirement(refused: RefusedRequest): string | undefined {
   const { operationId, cause, details } = refused;
   switch (cause) {
     case 'clientCredentials':
@@ -93,7 +93,7 @@ function detailRequirement(
   if (kind === 'unknown') return UNKNOWN_FIELD;
   if (kind === 'missing') return whole;
   // The number starts as §2.5 requires; the rest is invalid.
-  const isInternational = /^\+\d/.test(textIn(body, 'phoneNumber') ?? '');
+  const isInternational = /^\+\d/.test(findText(body, 'phoneNumber') ?? '');
   if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
   return FIELDS[field]?.[kind] ?? whole;
 }
@@ -104,7 +104,7 @@ const OTHER_VARIANT: Readonly<Record<string, string>> = {
 };
 
 function has(body: unknown, field: string): boolean {
-  return propertyOf(body, field) !== undefined;
+  return getProperty(body, field) !== undefined;
 }
 
 /** Rules for refusals by a deployment, with the rule for the client that sends such a request. */
@@ -119,7 +119,7 @@ const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = 
 ].filter(({ refused, sent }) => refused !== sent);
 
 /** Returns the rule that a client breaks with a request that is refused because of a rule. */
-export function ruleForClients(rule: string): string {
+export function getClientRule(rule: string): string {
   return REFUSED.findLast(({ refused }) => refused === rule)?.sent ?? rule;
 }
 
@@ -137,6 +137,6 @@ const ACCEPTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the rule that a deployment breaks by accepting a request; undefined if it may accept it. */
-export function ruleBrokenByAcceptance(rule: string): string | undefined {
+export function findRuleBrokenByAcceptance(rule: string): string | undefined {
   return ACCEPTED.get(rule);
 }

@@ -2,9 +2,9 @@ import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { envelopeNames } from '../dialect/envelope.ts';
-import { propertyOf } from '../documents/json-object.ts';
+import { getProperty } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
-import { listOf, textIn } from './named-in-body.ts';
+import { toList, findText } from './named-in-body.ts';
 
 /** The members of a user read, independent of the names in the dialect (§2.7, §4.8). */
 export interface UserShown {
@@ -24,29 +24,31 @@ export function userShown({
 }: Pick<Exchange, 'operationId' | 'responseBody' | 'contract'>): UserShown | undefined {
   if (operationId !== 'getUser' || responseBody === undefined) return undefined;
   const { names } = contract.dialect.user;
-  const user = userObjectIn(responseBody, contract.dialect);
+  const user = findUserObject(responseBody, contract.dialect);
   return {
-    id: textIn(user, 'id'),
-    updateTime: textIn(user, 'updateTime'),
-    flags: flagsIn(propertyOf(user, names.flags)).flatMap((flag) => textIn(flag, names.code) ?? []),
-    kycStatus: oneOf(kycStatuses, propertyOf(propertyOf(user, names.kyc), 'status')),
-    cryptoStatuses: listOf(propertyOf(user, names.transactions)).flatMap(
-      (transaction) => oneOf(cryptoStatuses, propertyOf(transaction, names.cryptoStatus)) ?? [],
+    id: findText(user, 'id'),
+    updateTime: findText(user, 'updateTime'),
+    flags: listFlags(getProperty(user, names.flags)).flatMap(
+      (flag) => findText(flag, names.code) ?? [],
+    ),
+    kycStatus: findWord(kycStatuses, getProperty(getProperty(user, names.kyc), 'status')),
+    cryptoStatuses: toList(getProperty(user, names.transactions)).flatMap(
+      (transaction) => findWord(cryptoStatuses, getProperty(transaction, names.cryptoStatus)) ?? [],
     ),
   };
 }
 
 /** Returns the user object of a user read, without its envelope. */
-export function userObjectIn(body: unknown, dialect: Dialect): unknown {
-  return envelopeNames(dialect).reduce(propertyOf, body);
+export function findUserObject(body: unknown, dialect: Dialect): unknown {
+  return envelopeNames(dialect).reduce(getProperty, body);
 }
 
 /** Returns the flags of a list, or of lists by category (dialect: user.flagsShape). */
-export function flagsIn(flags: unknown): readonly unknown[] {
-  if (typeof flags !== 'object' || flags === null || Array.isArray(flags)) return listOf(flags);
-  return Object.values(flags).flatMap(listOf);
+export function listFlags(flags: unknown): readonly unknown[] {
+  if (typeof flags !== 'object' || flags === null || Array.isArray(flags)) return toList(flags);
+  return Object.values(flags).flatMap(toList);
 }
 
-function oneOf<Word>(words: readonly Word[], value: unknown): Word | undefined {
+function findWord<Word>(words: readonly Word[], value: unknown): Word | undefined {
   return words.find((word) => word === value);
 }

@@ -1,6 +1,6 @@
 import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
 import type { Detail } from '../contract/words.ts';
-import { requirementNamed } from '../reporting/requirement.ts';
+import { findRequirement } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */
 export type Violation = Readonly<WrittenViolation>;
@@ -15,7 +15,7 @@ export function violation(
   { pointer, message, kind = 'value' }: Detail,
   level?: Violation['level'],
 ): Violation {
-  const requirement = requirementNamed(rule);
+  const requirement = findRequirement(rule);
   if (requirement === undefined) throw new TypeError(`no requirement ${rule}`);
   const { clause } = requirement;
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };

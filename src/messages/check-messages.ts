@@ -1,13 +1,13 @@
 /** Checks whether a client has a message for each flag (§7.1). */
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { nearestTo } from '../did-you-mean.ts';
-import { FindingList, listed } from '../documents/finding-list.ts';
+import { findNearest } from '../did-you-mean.ts';
+import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { cutName } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { nameOf, type Entry, type MessageMap } from './message-map.ts';
+import { getName, type Entry, type MessageMap } from './message-map.ts';
 
 /** A finding about a map of messages. */
 export interface MessageFinding extends Finding {
@@ -35,8 +35,8 @@ export async function checkMessages(
 ): Promise<CheckedMessages> {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const categories = new Set(dialect.flags.catalogue.flatMap(({ category }) => category ?? []));
-  const flagOf = flagFinder(codes);
-  const fallbackOf = fallbackFinder(categories, dialect);
+  const findFlag = flagFinder(codes);
+  const findFallback = fallbackFinder(categories, dialect);
   const found = { flags: new Set<string>(), fallbacks: new Set<Fallback>() };
   const unknown = new Map<string, Entry>();
   const findings = new FindingList<MessageFinding>();
@@ -44,11 +44,11 @@ export async function checkMessages(
   const slices = new TimeSlices();
 
   for (const entry of entries) {
-    const flag = flagOf(entry.key);
-    const fallback = flag === undefined ? fallbackOf(nameOf(entry)) : undefined;
+    const flag = findFlag(entry.key);
+    const fallback = flag === undefined ? findFallback(getName(entry)) : undefined;
     if (flag !== undefined) found.flags.add(flag);
     else if (fallback !== undefined) found.fallbacks.add(fallback);
-    else unknown.set(nameOf(entry), entry);
+    else unknown.set(getName(entry), entry);
     if (flag !== undefined || fallback !== undefined) {
       const problem = textProblem(entry, flag);
       if (problem !== undefined) findings.add('error', () => problem);
@@ -58,7 +58,7 @@ export async function checkMessages(
   }
   for (const code of codes) {
     if (found.flags.has(code)) continue;
-    findings.add('error', () => missing(code, pointer));
+    findings.add('error', () => createMissingFinding(code, pointer));
     wrongFlags.add(code);
   }
   for (const category of categories) {
@@ -71,7 +71,7 @@ export async function checkMessages(
     if (slices.isOver) await slices.next();
   }
   return {
-    findings: await listed(findings, document),
+    findings: await listFindings(findings, document),
     wrongFlags,
     missingFlags: codes.length - found.flags.size,
   };
@@ -92,7 +92,7 @@ function flagFinder(codes: readonly string[]): (key: string) => string | undefin
 }
 
 /** §7.1 */
-function missing(flag: string, pointer: string): MessageFinding {
+function createMissingFinding(flag: string, pointer: string): MessageFinding {
   return {
     rule: 'missing-message',
     clause: '7.1',
@@ -135,7 +135,7 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
 
 /** §2.7: one finding for each key, even if it has several texts. */
 function unknownFlag(name: string, { pointer }: Entry, known: readonly string[]): MessageFinding {
-  const nearest = nearestTo(name, known);
+  const nearest = findNearest(name, known);
   return {
     rule: 'unknown-flag',
     clause: '2.7',
@@ -167,13 +167,13 @@ function fallbackFinder(
   const byLetters = new Map<string, FlagCategory>();
   for (const category of categories) {
     for (const word of [category, dialect.flags.categoryNames[category]]) {
-      const letters = lettersOf(word);
+      const letters = normalizeName(word);
       if (!byLetters.has(letters)) byLetters.set(letters, category);
     }
   }
-  return (name) => (name === FALLBACK_FOR_ALL ? name : byLetters.get(lettersOf(name)));
+  return (name) => (name === FALLBACK_FOR_ALL ? name : byLetters.get(normalizeName(name)));
 }
 
-function lettersOf(name: string): string {
+function normalizeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

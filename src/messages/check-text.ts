@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { checkMessages, type CheckedMessages } from './check-messages.ts';
-import { messageMap, prefixOfCodes } from './message-map.ts';
+import { messageMap, findCodePrefix } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
 export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
@@ -34,6 +34,6 @@ export async function checkMessageText(
   const { findings, missingFlags, wrongFlags } = await checkMessages(map, document, dialect);
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const elsewhere =
-    missingFlags === codes.length ? await prefixOfCodes(document, codes) : undefined;
+    missingFlags === codes.length ? await findCodePrefix(document, codes) : undefined;
   return { state: 'understood', findings, wrongFlags, elsewhere };
 }

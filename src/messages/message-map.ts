@@ -1,4 +1,4 @@
-import { pointerTo } from '../documents/pointer.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** Returns the first key of an entry: `K1001` of `K1001.title`. */
-export function nameOf({ key }: Entry): string {
+export function getName({ key }: Entry): string {
   return key.replace(/\..*/, '');
 }
 
@@ -44,30 +44,30 @@ export async function messageMap(
 ): Promise<MessageMap> {
   const slices = new TimeSlices();
   const all: Entry[] = [];
-  for (const entry of entriesOf(value, '', '')) {
+  for (const entry of listEntries(value, '', '')) {
     all.push(entry);
     if (slices.isOver) await slices.next();
   }
-  const prefix = prefixOf(keyPrefix, all);
+  const prefix = findPrefix(keyPrefix, all);
   const entries: Entry[] = [];
   for (const entry of all) {
     const { key } = entry;
     if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
     if (slices.isOver) await slices.next();
   }
-  return { entries, pointer: pointerOf(value, prefix.replace(/\.$/, '')) };
+  return { entries, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
 /**
  * Returns the prefix of one of the codes in the first entries of a document, without a dot at the end.
  */
-export async function prefixOfCodes(
+export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],
 ): Promise<string | undefined> {
   const slices = new TimeSlices();
   let searched = 0;
-  for (const { key } of entriesOf(value, '', '')) {
+  for (const { key } of listEntries(value, '', '')) {
     searched += 1;
     if (searched > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
@@ -81,7 +81,7 @@ export async function prefixOfCodes(
   return undefined;
 }
 
-function* entriesOf(value: unknown, key: string, pointer: string): Generator<Entry> {
+function* listEntries(value: unknown, key: string, pointer: string): Generator<Entry> {
   if (!isJsonObject(value)) {
     // A document that is not a map has no entries.
     if (key !== '') yield { key, value, pointer };
@@ -91,23 +91,23 @@ function* entriesOf(value: unknown, key: string, pointer: string): Generator<Ent
     // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
     if (/^[$@]/.test(name)) continue;
     const short = name.slice(0, LONGEST_NAME);
-    yield* entriesOf(child, key === '' ? short : `${key}.${short}`, pointer + pointerTo(name));
+    yield* listEntries(child, key === '' ? short : `${key}.${short}`, pointer + toPointer(name));
   }
 }
 
-function prefixOf(keyPrefix: string | undefined, entries: readonly Entry[]): string {
+function findPrefix(keyPrefix: string | undefined, entries: readonly Entry[]): string {
   if (keyPrefix !== undefined) return keyPrefix.replace(/[A-Za-z0-9]$/, '$&.');
   return entries.some(({ key }) => key.startsWith(DEFAULT_PREFIX)) ? DEFAULT_PREFIX : '';
 }
 
 /** Returns the place of a nested map; that of the document if its keys are flat. */
-function pointerOf(document: unknown, key: string): string {
+function findPointer(document: unknown, key: string): string {
   let pointer = '';
   let value = document;
   for (const name of key.split('.')) {
     if (!isJsonObject(value) || !Object.hasOwn(value, name)) return '';
     value = value[name];
-    pointer += pointerTo(name);
+    pointer += toPointer(name);
   }
   return isJsonObject(value) ? pointer : '';
 }

@@ -1,5 +1,5 @@
-import { FindingList, listed } from '../documents/finding-list.ts';
-import { pointerTo } from '../documents/pointer.ts';
+import { FindingList, listFindings } from '../documents/finding-list.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { Place, ReadDocument, SourceDocument } from '../documents/source-document.ts';
 import { duplicateKey } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -15,8 +15,8 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   const slices = new TimeSlices();
   const texts = new Map<string, string>();
   const places = new Map<string, Place>();
-  for (const { key, text: value, place } of propertiesIn(text)) {
-    const pointer = pointerTo(key);
+  for (const { key, text: value, place } of parseProperties(text)) {
+    const pointer = toPointer(key);
     if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
     texts.set(key, value);
     places.set(pointer, place);
@@ -29,12 +29,12 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
     locate: (pointers) =>
       Promise.resolve(new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? top]))),
   };
-  return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
+  return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
 const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;
 
-function* propertiesIn(text: string): Generator<{ key: string; text: string; place: Place }> {
+function* parseProperties(text: string): Generator<{ key: string; text: string; place: Place }> {
   const lines = text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     const line = at + 1;
@@ -50,8 +50,8 @@ function* propertiesIn(text: string): Generator<{ key: string; text: string; pla
     const [, indent = '', key = '', between = '', value = ''] = PROPERTY.exec(parts.join('')) ?? [];
     const column = indent.length + 1;
     yield {
-      key: unescaped(key),
-      text: unescaped(value),
+      key: unescape(key),
+      text: unescape(value),
       place: {
         key: { line, column },
         value: { line, column: column + key.length + between.length },
@@ -72,7 +72,7 @@ const CONTROLS = new Map([
   ['f', '\f'],
 ]);
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   return text.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(.))/gs, (_, code?: string, other = '') =>
     code === undefined
       ? (CONTROLS.get(String(other)) ?? String(other))

@@ -1,8 +1,8 @@
 import { presentUser } from '../accounts/present-user.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
-import { walletStatusAfter } from '../domain/transitions.ts';
+import { getNextWalletStatus } from '../domain/transitions.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -14,7 +14,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
 
   async run(unit, wallet, context) {
     const { dialect } = unit.settings;
-    const user = await targetOf(unit, context);
+    const user = await findTarget(unit, context);
     const identity = walletIdentity(wallet, dialect);
     const ownerId = await unit.userIdByIdentity(identity);
     if (ownerId === user.id) return { body: {} };
@@ -28,8 +28,8 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
       }
       await takeFrom(ownerId, identity, unit);
     }
-    const added = { ...wallet, status: walletStatusAfter(null, 'added') };
-    await unit.putUser(touched({ ...user, wallets: [...user.wallets, added] }, unit));
+    const added = { ...wallet, status: getNextWalletStatus(null, 'added') };
+    await unit.putUser(touch({ ...user, wallets: [...user.wallets, added] }, unit));
     await unit.putIdentity(identity, user.id);
     return { body: {} };
   },
@@ -42,15 +42,15 @@ async function takeFrom(ownerId: string, identity: string, unit: UnitOfWork): Pr
   if (owner === undefined) return;
   refuseRestricted('addWallet', owner, dialect);
   const wallets = owner.wallets.filter((own) => walletIdentity(own, dialect) !== identity);
-  await unit.putUser(touched({ ...owner, wallets }, unit));
+  await unit.putUser(touch({ ...owner, wallets }, unit));
 }
 
-function touched(account: User, { now }: UnitOfWork): User {
-  return { ...account, updateTime: timestampOf(now) };
+function touch(account: User, { now }: UnitOfWork): User {
+  return { ...account, updateTime: formatTimestamp(now) };
 }
 
 /** Returns the user who gets the wallet, which is "not shown" (§4.3): `identity.addWalletTarget`. */
-async function targetOf(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
+async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
   const last =
     addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;

@@ -25,7 +25,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
         identity,
         claimedFor: null,
         // Keeps the first form of the address.
-        grantTo: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
+        createGrant: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },
       context,
     );

@@ -24,7 +24,11 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
     const { destination, identity, recordId, addsTo } = password;
     const { user, grant } = await signIn(
       unit,
-      { identity, claimedFor: addsTo, grantTo: (owner) => withPhone(owner, destination, dialect) },
+      {
+        identity,
+        claimedFor: addsTo,
+        createGrant: (owner) => withPhone(owner, destination, dialect),
+      },
       context,
     );
     return {

@@ -1,9 +1,9 @@
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { usableChallenges, judgeSubmission, variantOf } from '../domain/challenge.ts';
+import { usableChallenges, judgeSubmission, getVariant } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
-import { walletStatusAfter } from '../domain/transitions.ts';
+import { getNextWalletStatus } from '../domain/transitions.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -20,7 +20,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const identity = walletIdentity(wallet, dialect);
     const outstanding = await unit.challenges(context.clientId, identity);
     const response = {
-      variant: variantOf(wallet),
+      variant: getVariant(wallet),
       signed: context.signedChallenge,
       now: unit.now,
     };
@@ -52,7 +52,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 
     const { user, grant } = await signIn(
       unit,
-      { identity, claimedFor: null, grantTo: (owner) => withVerified(owner, wallet, dialect) },
+      { identity, claimedFor: null, createGrant: (owner) => withVerified(owner, wallet, dialect) },
       context,
     );
     return { body: { userMask: userMask(user, dialect) }, grant };
@@ -69,7 +69,7 @@ async function findSignedChallenge(
     const { dialect } = view.settings;
     const outstanding = await view.challenges(context.clientId, walletIdentity(wallet, dialect));
     return {
-      candidates: usableChallenges(outstanding, variantOf(wallet), dialect),
+      candidates: usableChallenges(outstanding, getVariant(wallet), dialect),
       accepts: new Set(dialect.wallet.signature.accepts),
     };
   });
@@ -93,7 +93,7 @@ function withVerified(
   const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
   // §7.4: verifying is a write; signing in with a verified wallet is not.
   if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
-  const status = walletStatusAfter(known?.status ?? null, 'authenticated');
+  const status = getNextWalletStatus(known?.status ?? null, 'authenticated');
   const verified = { ...received, status };
   return {
     ...user,

@@ -1,7 +1,7 @@
-import { variantOf, withNewChallenge } from '../domain/challenge.ts';
-import { millisecondsOf } from '../domain/duration.ts';
+import { getVariant, withNewChallenge } from '../domain/challenge.ts';
+import { parseDuration } from '../domain/duration.ts';
 import { walletIdentity } from '../domain/identity.ts';
-import { draw, urlSafeFrom } from '../ports/draws.ts';
+import { draw, toUrlSafe } from '../ports/draws.ts';
 import { refuseUnknownAtStart } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -16,13 +16,13 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
     const count = await unit.countDraw('challenge', identity);
-    const random = urlSafeFrom(draw(unit.scope, 'challenge', `${clientId} ${identity}`, count));
+    const random = toUrlSafe(draw(unit.scope, 'challenge', `${clientId} ${identity}`, count));
     const { ttl } = dialect.wallet.challenge;
     const phrase = unit.chaos.setting.challengePhrase ?? dialect.wallet.challenge.phrase;
     const challenge = {
       challenge: `${phrase}${random}`,
-      variant: variantOf(wallet),
-      expiresAt: unit.now + millisecondsOf(ttl),
+      variant: getVariant(wallet),
+      expiresAt: unit.now + parseDuration(ttl),
     };
 
     const outstanding = await unit.challenges(clientId, identity);

@@ -1,5 +1,5 @@
 import { jsonList, remoteControls, type AttachedWallet } from '../wallet/attach.ts';
-import { pageOptionsOf, pageScript, type InjectedWalletOptions } from '../wallet/page-script.ts';
+import { toPageOptions, pageScript, type InjectedWalletOptions } from '../wallet/page-script.ts';
 import { PROVIDER_EVENTS } from '../wallet/page/listeners.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
 import type { Signer } from '../wallet/page/personal-sign.ts';
@@ -33,7 +33,7 @@ export async function addWallet(
   context: WalletContext,
   { signing = 'test', onRecord, ...options }: ContextWalletOptions = {},
 ): Promise<ContextWallet> {
-  const pageOptions = pageOptionsOf(options);
+  const pageOptions = toPageOptions(options);
   const handle = JSON.stringify(pageOptions.handle);
   const binding = `${pageOptions.handle}Request`;
 
@@ -56,7 +56,7 @@ export async function addWallet(
   for (const event of PROVIDER_EVENTS) {
     wallet.provider.on(event, (value) => {
       const frames = receiver ? [receiver] : context.pages().flatMap((page) => page.frames());
-      const emit = `globalThis[${handle}]?.emit("${event}", ${jsonOf(value)})`;
+      const emit = `globalThis[${handle}]?.emit("${event}", ${toJson(value)})`;
       for (const frame of frames) {
         // A frame that navigates away has no listeners.
         const delivery = frame.evaluate(emit).catch(() => undefined);
@@ -95,7 +95,7 @@ export async function addWallet(
     addresses: pageOptions.accounts.map(({ address }) => address),
     // Changes the wallet at once; resolves when the pages have the events.
     ...remoteControls(async (path, args) => {
-      const result = controlAt(wallet.controls, path)(...args);
+      const result = getControl(wallet.controls, path)(...args);
       await Promise.all(deliveries);
       return result;
     }),
@@ -103,13 +103,13 @@ export async function addWallet(
 }
 
 /** Returns the control at a path: `next.reject`. */
-function controlAt(controls: WalletControls, path: string) {
+function getControl(controls: WalletControls, path: string) {
   let control: unknown = controls;
   for (const name of path.split('.')) control = Reflect.get(Object(control), name);
   return control as (...args: readonly unknown[]) => unknown;
 }
 
-function jsonOf(value: unknown): string {
+function toJson(value: unknown): string {
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
   // JSON omits the message of an error.
   const plain = value instanceof Error ? { code, message } : value;

@@ -49,7 +49,7 @@ export function hasValidChecksum(address: string): boolean {
  * @param publicKey uncompressed, 65 bytes
  * @returns 0x and 40 hex digits in lower case
  */
-export function addressOf(publicKey: Uint8Array): string {
+export function computeAddress(publicKey: Uint8Array): string {
   const hash = keccak_256(publicKey.subarray(1));
   return `0x${Buffer.from(hash.subarray(-20)).toString('hex')}`;
 }

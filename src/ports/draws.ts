@@ -35,12 +35,12 @@ export function drawHex(
 }
 
 /** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
-export function uuidFrom(bytes: Buffer): string {
-  return uuidFromHex(bytes.toString('hex', 0, 16));
+export function toUuid(bytes: Buffer): string {
+  return hexToUuid(bytes.toString('hex', 0, 16));
 }
 
 /** @param hex the first 32 digits of `drawHex`, or all */
-export function uuidFromHex(hex: string): string {
+export function hexToUuid(hex: string): string {
   // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
   const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -56,7 +56,7 @@ const MAX_CODE_LENGTH = 18;
  * @param length digits of the code, 1 to 18
  * @throws RangeError for another length
  */
-export function digitsFrom(bytes: Buffer, length: number): string {
+export function toDigits(bytes: Buffer, length: number): string {
   if (!Number.isInteger(length) || length < 1 || length > MAX_CODE_LENGTH) {
     throw new RangeError(`a code has 1 to ${MAX_CODE_LENGTH} digits, not ${length}`);
   }
@@ -65,11 +65,11 @@ export function digitsFrom(bytes: Buffer, length: number): string {
 }
 
 /** Writes a draw in URL-safe characters, without padding: 43 of them (RFC 4648 §5). */
-export function urlSafeFrom(bytes: Buffer): string {
+export function toUrlSafe(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
 /** Returns a number from a draw, uniform in [0, 1), with a resolution of 2^-48. */
-export function unitFrom(bytes: Buffer): number {
+export function toUnit(bytes: Buffer): number {
   return bytes.readUIntBE(0, 6) / 2 ** 48;
 }

@@ -38,13 +38,13 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
   // One process at a time checks and takes over the lock of another.
-  const started = await lock(`${folder}/start`, { ...START, realpath: false });
+  const lockStart = await lock(`${folder}/start`, { ...START, realpath: false });
   try {
     let isHeld = true;
     const options = { stale: STALE, update: TOUCHED, realpath: false };
     const take = () =>
       lock(`${folder}/store`, { ...options, onCompromised: () => (isHeld = false) });
-    const release = await taken(take, folder, processes);
+    const release = await takeLock(take, folder, processes);
     const holder = `${JSON.stringify(processes.self)}\n`;
     await writeOutputFile(`${folder}/${HOLDER}`, holder, {
       readers: 'owner',
@@ -52,12 +52,12 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
     });
     return { isHeld: () => isHeld, release };
   } finally {
-    await started();
+    await lockStart();
   }
 }
 
 /** Takes the lock, or waits until its owner is known to be dead or has not touched it for too long. */
-async function taken<Taken>(
+async function takeLock<Taken>(
   take: () => Promise<Taken>,
   folder: string,
   processes: Processes,
@@ -68,8 +68,8 @@ async function taken<Taken>(
     } catch (error) {
       if (errorCode(error) !== 'ELOCKED') throw error;
     }
-    const holder = await holderOf(folder);
-    const state = holder === undefined ? 'unknown' : processes.stateOf(holder);
+    const holder = await readHolder(folder);
+    const state = holder === undefined ? 'unknown' : processes.getState(holder);
     if (state === 'alive' || checks > MAX_CHECKS) {
       const who =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
@@ -83,7 +83,7 @@ async function taken<Taken>(
 const HOLDER = 'holder.json';
 
 /** Returns the recorded owner; undefined if the record is missing or damaged. */
-async function holderOf(folder: string): Promise<ProcessIdentity | undefined> {
+async function readHolder(folder: string): Promise<ProcessIdentity | undefined> {
   try {
     const holder = JSON.parse(
       await readInputFile(`${folder}/${HOLDER}`),

@@ -46,7 +46,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {
       // The first call may only wait for a write under way; the second writes what was added meanwhile.
-      if (isClosed || ((await flushed(file)) && (await flushed(file)))) return;
+      if (isClosed || ((await flushFile(file)) && (await flushFile(file)))) return;
       isClosed = true;
       // Otherwise the rest would be retried at exit, forever.
       file.destroy();
@@ -55,7 +55,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
 }
 
 /** Resolves to whether all was written before an error or a stall. */
-function flushed(file: SonicBoom): Promise<boolean> {
+function flushFile(file: SonicBoom): Promise<boolean> {
   return new Promise((resolve) => {
     const resetTimeout = () => stalled.refresh();
     const end = (isWritten: boolean) => {

@@ -60,17 +60,17 @@ export async function createLog({
         masked(redact(error instanceof Error ? stdSerializers.err(error) : error)),
     },
   };
-  const stream = options.pretty ? await prettyOver(destination) : destination;
-  return logBy(pino(settings, stream), stream, masked, () => destination.flush());
+  const stream = options.pretty ? await createPrettyStream(destination) : destination;
+  return createPinoLog(pino(settings, stream), stream, masked, () => destination.flush());
 }
 
-async function prettyOver(destination: DestinationStream): Promise<DestinationStream> {
+async function createPrettyStream(destination: DestinationStream): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
   return { write: (line) => destination.write(prettify(line)) };
 }
 
-function logBy(
+function createPinoLog(
   logger: Logger,
   stream: DestinationStream,
   masked: (text: string) => string,

@@ -17,22 +17,22 @@ export interface ProcessIdentity {
 export interface Processes {
   readonly self: ProcessIdentity;
   /** `unknown` for one of another machine. */
-  stateOf(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
+  getState(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
 
 export function systemProcesses(): Processes {
   const self: ProcessIdentity = {
     host: hostname(),
-    boot: textOf('/proc/sys/kernel/random/boot_id'),
+    boot: readText('/proc/sys/kernel/random/boot_id'),
     pid: process.pid,
-    started: statOf(process.pid).started,
+    started: readStat(process.pid).started,
   };
   return {
     self,
-    stateOf({ host, boot, pid, started }) {
+    getState({ host, boot, pid, started }) {
       if (host !== self.host) return 'unknown';
       if (boot !== self.boot || !runs(pid)) return 'dead';
-      const stat = statOf(pid);
+      const stat = readStat(pid);
       // A zombie has ended, and stays until its parent waits for it (proc_pid_stat(5), wait(2)).
       if (stat.state === 'Z') return 'dead';
       // A pid is reused: after a restart of a container it is the same every time.
@@ -52,13 +52,13 @@ function runs(pid: number): boolean {
 }
 
 /** Fields 3 and 22 of /proc/PID/stat; the name before them may hold anything, parentheses included. */
-function statOf(pid: number): { readonly state: string; readonly started: string } {
-  const stat = textOf(`/proc/${pid}/stat`);
+function readStat(pid: number): { readonly state: string; readonly started: string } {
+  const stat = readText(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', started: fields[19] ?? '' };
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {

@@ -1,4 +1,4 @@
-import { addressOf, checksumAddress } from './address.ts';
+import { computeAddress, checksumAddress } from './address.ts';
 import type { Curve } from './signatures/curve.ts';
 import { ethersCurve } from './signatures/ethers-curve.ts';
 import { nativeCurve } from './signatures/native-curve.ts';
@@ -58,7 +58,7 @@ export interface LoadedSignatures extends Signatures {
    * @returns 0x and 40 hex digits with EIP-55 checksum
    * @throws TypeError for an invalid key
    */
-  addressOf(privateKey: string): string;
+  computeAddress(privateKey: string): string;
 }
 
 /**
@@ -68,16 +68,16 @@ export interface LoadedSignatures extends Signatures {
  * @param native throws if there is no binary for this platform
  */
 export async function loadSignatures(native: () => Curve = nativeCurve): Promise<LoadedSignatures> {
-  return signaturesOver(attempt(native) ?? (await ethersCurve()));
+  return createSignatures(attempt(native) ?? (await ethersCurve()));
 }
 
 /** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
-export function signaturesAtFirstUse(): Signatures {
+export function createLazySignatures(): Signatures {
   let loading: Promise<Signatures> | undefined;
-  const loaded = () => (loading ??= loadSignatures());
+  const load = () => (loading ??= loadSignatures());
   return {
-    recover: async (...what) => (await loaded()).recover(...what),
-    sign: async (...what) => (await loaded()).sign(...what),
+    recover: async (...what) => (await load()).recover(...what),
+    sign: async (...what) => (await load()).sign(...what),
   };
 }
 
@@ -94,29 +94,29 @@ interface Signed {
   readonly signature: NormalisedSignature;
 }
 
-export function signaturesOver(curve: Curve): LoadedSignatures {
-  const publicKeyOf = batchResults(({ message, signature }: Signed) =>
+export function createSignatures(curve: Curve): LoadedSignatures {
+  const recoverPublicKey = batchResults(({ message, signature }: Signed) =>
     curve.recover(personalMessageDigest(message), signature),
   );
   return {
     async recover(message, signature, accepts) {
       const normalised = normalise(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;
-      const publicKey = await publicKeyOf({ message, signature: normalised });
+      const publicKey = await recoverPublicKey({ message, signature: normalised });
       if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
-      return { outcome: 'recovered', address: addressOf(publicKey) };
+      return { outcome: 'recovered', address: computeAddress(publicKey) };
     },
     async sign(message, privateKey) {
-      const key = privateKeyOf(privateKey);
+      const key = parsePrivateKey(privateKey);
       const { rs, recovery } = curve.sign(personalMessageDigest(message), key);
       return `0x${Buffer.from(rs).toString('hex')}${recovery === 0 ? '1b' : '1c'}`;
     },
-    addressOf: (privateKey) =>
-      checksumAddress(addressOf(curve.publicKey(privateKeyOf(privateKey)))),
+    computeAddress: (privateKey) =>
+      checksumAddress(computeAddress(curve.publicKey(parsePrivateKey(privateKey)))),
   };
 }
 
-function privateKeyOf(hex: string): Uint8Array {
+function parsePrivateKey(hex: string): Uint8Array {
   const digits = hex.slice(2).toLowerCase();
   if (!/^0x[0-9a-fA-F]{64}$/.test(hex) || !isScalar(digits)) {
     throw new TypeError('a private key is 0x and 64 hex digits, from 1 to below the order');

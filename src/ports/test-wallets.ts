@@ -18,7 +18,11 @@ export async function testWallet(index: number): Promise<TestWallet> {
   if (known !== undefined) return known;
 
   const privateKey = testWalletKey(index);
-  const wallet = { index, address: (await loadSignatures()).addressOf(privateKey), privateKey };
+  const wallet = {
+    index,
+    address: (await loadSignatures()).computeAddress(privateKey),
+    privateKey,
+  };
   remember(wallet);
   return wallet;
 }
@@ -31,14 +35,14 @@ export function testWalletKey(index: number): string {
   const place = Buffer.alloc(4);
   place.writeUInt32BE(index);
   const { privateKey, publicKey, chainCode } = TEST_WALLETS_PARENT;
-  const digest = createHmac('sha512', bytesOf(chainCode))
-    .update(bytesOf(publicKey))
+  const digest = createHmac('sha512', toBytes(chainCode))
+    .update(toBytes(publicKey))
     .update(place)
     .digest('hex');
   return `0x${sum(digest.slice(0, 64), privateKey.slice(2))}`;
 }
 
-function bytesOf(hex: string): Buffer {
+function toBytes(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }
 
@@ -46,7 +50,7 @@ function bytesOf(hex: string): Buffer {
  * Finds a wallet by its address, in any case, among the first 20 and those that `testWallet` has returned:
  * searching all would take seconds.
  */
-export function testWalletByAddress(address: string): TestWallet | undefined {
+export function findTestWallet(address: string): TestWallet | undefined {
   return byAddress.get(address.toLowerCase());
 }
 

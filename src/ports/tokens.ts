@@ -5,7 +5,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
 import { keyImporter } from './tokens/imported-keys.ts';
 import type { ImportedKey } from './tokens/imported-keys.ts';
-import { makeSigningKey, publicJwkOf, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
+import { makeSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -71,14 +71,14 @@ function createJoseTokens() {
      * @param at milliseconds since the epoch; from `exp` on the token is `expired`
      */
     async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
-      const named = keyNamedBy(token, keys);
+      const named = findKey(token, keys);
       if (typeof named === 'string') return { outcome: 'refused', reason: named };
       const key = await importKey(named);
 
       const known = verified.get(token);
       if (known?.key === key) return judgeExpiry(known.claims, at);
 
-      const claims = await verifiedClaims(token, key, named.algorithm);
+      const claims = await verifyClaims(token, key, named.algorithm);
       if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
       verified.set(token, { key, claims });
       return judgeExpiry(claims, at);
@@ -86,13 +86,13 @@ function createJoseTokens() {
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
     publicKeys: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
-      keys: keys.map(publicJwkOf).filter((jwk) => jwk !== undefined),
+      keys: keys.map(toPublicJwk).filter((jwk) => jwk !== undefined),
     }),
   };
 }
 
-function keyNamedBy(token: string, keys: readonly SigningKey[]): SigningKey | TokenRefusal {
-  const header = headerOf(token);
+function findKey(token: string, keys: readonly SigningKey[]): SigningKey | TokenRefusal {
+  const header = decodeHeader(token);
   if (header === undefined) return 'malformed';
   if (!SIGNING_ALGORITHMS.some((algorithm) => algorithm === header.alg)) return 'algorithm';
   const key = keys.find(({ kid }) => kid === header.kid);
@@ -102,7 +102,7 @@ function keyNamedBy(token: string, keys: readonly SigningKey[]): SigningKey | To
   return key.algorithm === header.alg ? key : 'algorithm';
 }
 
-function headerOf(token: string): ProtectedHeaderParameters | undefined {
+function decodeHeader(token: string): ProtectedHeaderParameters | undefined {
   try {
     return decodeProtectedHeader(token);
   } catch {
@@ -110,7 +110,7 @@ function headerOf(token: string): ProtectedHeaderParameters | undefined {
   }
 }
 
-async function verifiedClaims(
+async function verifyClaims(
   token: string,
   { verifying }: ImportedKey,
   algorithm: SigningAlgorithm,

@@ -63,11 +63,11 @@ export class BodyCopy {
         return faulty('encoding', 'does not match its Content-Encoding');
       }
     }
-    return parsed(bytes);
+    return parse(bytes);
   }
 }
 
-function parsed(bytes: Buffer): ObservedBody {
+function parse(bytes: Buffer): ObservedBody {
   if (!isUtf8(bytes)) return faulty('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
@@ -102,7 +102,7 @@ export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Pro
   const chunks: Buffer[] = [];
   // The reader of the result reads the rest.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-    const bytes = bytesOf(chunk);
+    const bytes = toBytes(chunk);
     chunks.push(bytes);
     copy.add(bytes);
     if (copy.isTooLarge) break;
@@ -112,10 +112,10 @@ export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Pro
 
 async function* withRest(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
   yield* chunks;
-  if (!rest.readableEnded) for await (const chunk of rest) yield bytesOf(chunk);
+  if (!rest.readableEnded) for await (const chunk of rest) yield toBytes(chunk);
 }
 
 /** No encoding was set, so chunks are bytes. */
-function bytesOf(chunk: unknown): Buffer {
+function toBytes(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

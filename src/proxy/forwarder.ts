@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { withoutEndSlashes } from '../http/base-url.ts';
-import { valuesOf, type Trouble } from './observed-exchange.ts';
+import { listValues, type Trouble } from './observed-exchange.ts';
 import { requestHeaders, type OutgoingRequest } from './passed-headers.ts';
 import { isChunked } from './request-refusal.ts';
 
@@ -78,7 +78,7 @@ export class Forwarder {
         request.destroy(new Error('timeout'));
       });
       request.once('response', (response) => {
-        const fault = faultOf(response);
+        const fault = findFault(response);
         if (fault === undefined) return resolve({ response });
         response.destroy();
         resolve({ trouble: this.#unusable(fault) });
@@ -90,7 +90,7 @@ export class Forwarder {
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const reused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ trouble: this.#troubleOf(error, isLate, signal), reused });
+        resolve({ trouble: this.#toTrouble(error, isLate, signal), reused });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -102,7 +102,7 @@ export class Forwarder {
     return { kind: 'unreachable', message: `${this.#shownOrigin} ${what}.` };
   }
 
-  #troubleOf(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
+  #toTrouble(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
     const origin = this.#shownOrigin;
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
     if (isLate) {
@@ -111,14 +111,14 @@ export class Forwarder {
         message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
       };
     }
-    return { kind: 'unreachable', message: `${origin} is unreachable: ${reasonOf(error)}` };
+    return { kind: 'unreachable', message: `${origin} is unreachable: ${describeError(error)}` };
   }
 }
 
 /** Returns why Node cannot forward a response that it has parsed (RFC 9112, sections 4 and 6.1). */
-function faultOf(response: http.IncomingMessage): string | undefined {
+function findFault(response: http.IncomingMessage): string | undefined {
   const { statusCode = 0, statusMessage = '', rawHeaders } = response;
-  const codings = valuesOf(rawHeaders, 'transfer-encoding');
+  const codings = listValues(rawHeaders, 'transfer-encoding');
   if (codings.length > 0 && !isChunked(codings)) return 'returns an unknown Transfer-Encoding';
   try {
     http.validateHeaderValue('reason', statusMessage);
@@ -131,9 +131,9 @@ function faultOf(response: http.IncomingMessage): string | undefined {
 const NO_STATUS_LINE = 'returns an invalid status line';
 
 /** Several addresses may have been tried, each with its own error. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AggregateError) {
-    return [...new Set(error.errors.map(reasonOf))].join(', ');
+    return [...new Set(error.errors.map(describeError))].join(', ');
   }
   if (!(error instanceof Error)) return 'unknown reason';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

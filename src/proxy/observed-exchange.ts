@@ -1,7 +1,7 @@
 /** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
 import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
-import { pathOf } from '../http/request-head.ts';
+import { getPath } from '../http/request-head.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 
 export interface ObservedExchange {
@@ -57,27 +57,27 @@ interface Header {
   readonly value: string;
 }
 
-export function headersIn(raw: ObservedHeaders): readonly Header[] {
+export function parseHeaders(raw: ObservedHeaders): readonly Header[] {
   return raw.flatMap((name, at) =>
     at % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[at + 1] ?? '' }] : [],
   );
 }
 
 /** Returns the values of a header, one for each line. */
-export function valuesOf(headers: ObservedHeaders, name: string): readonly string[] {
-  return headersIn(headers).flatMap(({ lowerName, value }) => (lowerName === name ? value : []));
+export function listValues(headers: ObservedHeaders, name: string): readonly string[] {
+  return parseHeaders(headers).flatMap(({ lowerName, value }) => (lowerName === name ? value : []));
 }
 
 /** Returns the value of a header; repeated values are joined. */
-export function headerOf(headers: ObservedHeaders, name: string): string | undefined {
-  const values = valuesOf(headers, name);
+export function getHeader(headers: ObservedHeaders, name: string): string | undefined {
+  const values = listValues(headers, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
 /** Returns the values by name in lower case; repeated values are joined. */
-export function headersByName(headers: ObservedHeaders): Record<string, string> {
+export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
   const byName = new Map<string, string>();
-  for (const { lowerName, value } of headersIn(headers)) {
+  for (const { lowerName, value } of parseHeaders(headers)) {
     const known = byName.get(lowerName);
     byName.set(lowerName, known === undefined ? value : `${known}, ${value}`);
   }
@@ -85,7 +85,7 @@ export function headersByName(headers: ObservedHeaders): Record<string, string> 
 }
 
 /** Returns a request and its response as the judge sees them. An incomplete response is not judged. */
-export function exchangeOf(
+export function toExchange(
   {
     request: { method, url, headers, body },
     response,
@@ -96,10 +96,10 @@ export function exchangeOf(
   const judged = trouble?.kind === 'cut' ? null : response;
   return {
     contract,
-    operationId: operationOf(method, pathOf(url), contract),
+    operationId: findOperation(method, getPath(url), contract),
     method,
     url,
-    headers: headersByName(headers),
+    headers: toHeaderMap(headers),
     body: body.value,
     bodyFault: body.fault,
     status: judged?.status ?? null,
@@ -108,7 +108,7 @@ export function exchangeOf(
   };
 }
 
-function operationOf(
+function findOperation(
   method: string,
   path: string,
   { operations }: CompiledContract,

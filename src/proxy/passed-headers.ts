@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DECODERS } from './body-copy.ts';
-import { headerOf, headersIn, type ObservedHeaders } from './observed-exchange.ts';
+import { getHeader, parseHeaders, type ObservedHeaders } from './observed-exchange.ts';
 
 /** Headers of one connection; this server has already handled `Expect`. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -41,19 +41,19 @@ export function requestHeaders(
   proxy: string,
 ): string[] {
   const replaced = new Set(['host', 'accept-encoding', 'via', 'content-length']);
-  const encodings = headerOf(headers, 'accept-encoding');
+  const encodings = getHeader(headers, 'accept-encoding');
   return [
     ...['Host', host],
-    ...endToEnd(headers, replaced),
+    ...selectEndToEnd(headers, replaced),
     ...(encodings === undefined ? [] : ['Accept-Encoding', readable(encodings)]),
-    ...viaOf(headers, proxy),
-    ...framing(method, headers, body),
+    ...createVia(headers, proxy),
+    ...chooseFraming(method, headers, body),
   ];
 }
 
 /** Keeps the length of a body that the client declared; without it, the body is sent in chunks. */
-function framing(method: string, headers: ObservedHeaders, body: object | null): string[] {
-  const length = headerOf(headers, 'content-length');
+function chooseFraming(method: string, headers: ObservedHeaders, body: object | null): string[] {
+  const length = getHeader(headers, 'content-length');
   if (body === null) {
     const isBodiless = method === 'GET' || method === 'HEAD';
     return isBodiless && length === undefined ? [] : ['Content-Length', '0'];
@@ -70,23 +70,23 @@ export function responseHeaders(
 ): string[] {
   // RFC 9110, section 8.6: without a body, a client might wait for one of this length.
   const replaced = statusCode === 204 ? ['via', 'content-length'] : ['via'];
-  return [...endToEnd(rawHeaders, new Set(replaced)), ...viaOf(rawHeaders, proxy)];
+  return [...selectEndToEnd(rawHeaders, new Set(replaced)), ...createVia(rawHeaders, proxy)];
 }
 
 /** RFC 9110, section 7.6.3 */
-function viaOf(headers: ObservedHeaders, proxy: string): string[] {
-  const before = headerOf(headers, 'via');
+function createVia(headers: ObservedHeaders, proxy: string): string[] {
+  const before = getHeader(headers, 'via');
   return ['Via', [before, `1.1 ${proxy}`].filter(Boolean).join(', ')];
 }
 
-function endToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string[] {
-  const named = (headerOf(headers, 'connection') ?? '')
+function selectEndToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string[] {
+  const named = (getHeader(headers, 'connection') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => !OF_MESSAGE.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...others, ...named]);
   // CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18).
-  return headersIn(headers).flatMap(({ name, lowerName, value }) =>
+  return parseHeaders(headers).flatMap(({ name, lowerName, value }) =>
     dropped.has(lowerName.replaceAll('_', '-')) ? [] : [name, value],
   );
 }

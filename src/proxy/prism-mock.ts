@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { listenOn, stopListening, urlAt } from '../server/listening.ts';
+import { listenOn, stopListening, createUrl } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
@@ -78,7 +78,7 @@ export async function startPrism(given: PrismOptions) {
     return undefined;
   }
   return {
-    url: urlAt(host, port),
+    url: createUrl(host, port),
     /** Resolves when it has ended for any reason. */
     ended,
     async close(): Promise<void> {

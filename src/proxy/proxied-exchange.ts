@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, bufferedBody, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
 import {
-  headerOf,
+  getHeader,
   type ObservedExchange,
   type ObservedRequest,
   type ObservedResponse,
@@ -80,7 +80,7 @@ export class ProxiedExchange {
     const copy = new BodyCopy();
     this.#startResponse(response);
     pipeline(response, new Tap(copy), this.#res, (error) => {
-      this.#end(observedResponse(response, copy), this.#troubleOf(error));
+      this.#end(observedResponse(response, copy), this.#toTrouble(error));
     });
   }
 
@@ -92,7 +92,7 @@ export class ProxiedExchange {
       body = await bufferedBody(response, copy);
     } catch (error) {
       this.#res.destroy();
-      return this.#end(observedResponse(response, copy), this.#troubleOf(error));
+      return this.#end(observedResponse(response, copy), this.#toTrouble(error));
     }
     const observed = observedResponse(response, copy);
     const violations = this.#options.watch
@@ -104,7 +104,7 @@ export class ProxiedExchange {
       return this.#end(observed, null);
     }
     this.#startResponse(response);
-    pipeline(body, this.#res, (error) => this.#end(observed, this.#troubleOf(error)));
+    pipeline(body, this.#res, (error) => this.#end(observed, this.#toTrouble(error)));
   }
 
   #startResponse(response: IncomingMessage): void {
@@ -142,7 +142,7 @@ export class ProxiedExchange {
     this.#res.end(body);
   }
 
-  #troubleOf(error: unknown): Trouble | null {
+  #toTrouble(error: unknown): Trouble | null {
     if (error === undefined || error === null) return null;
     return this.#gone.signal.aborted
       ? GONE
@@ -151,7 +151,7 @@ export class ProxiedExchange {
 
   #request(): ObservedRequest {
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
-    const body = this.#sent.read(headerOf(rawHeaders, 'content-encoding'));
+    const body = this.#sent.read(getHeader(rawHeaders, 'content-encoding'));
     return { method, url, headers: rawHeaders, body };
   }
 
@@ -170,6 +170,6 @@ const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--e
 
 function observedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = response;
-  const encoding = headerOf(rawHeaders, 'content-encoding');
+  const encoding = getHeader(rawHeaders, 'content-encoding');
   return { status: statusCode, headers: rawHeaders, body: copy.read(encoding) };
 }

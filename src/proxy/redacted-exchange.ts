@@ -3,17 +3,17 @@ import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
-import { pathOf, queryOf } from '../http/request-head.ts';
+import { getPath, getQuery } from '../http/request-head.ts';
 import type { Violation } from '../judge/violation.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { REDACTED } from '../redaction/marker.ts';
-import { redactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
+import { createRedactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
 import { isSecretName, suggestsSecret } from '../redaction/secret-names.ts';
-import type { ShownBody } from '../redaction/shown-body.ts';
+import type { ShownBody } from '../redaction/redact-body.ts';
 import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
-import { headerOf, headersByName, headersIn } from './observed-exchange.ts';
+import { getHeader, toHeaderMap, parseHeaders } from './observed-exchange.ts';
 import type {
   ObservedBody,
   ObservedExchange,
@@ -48,24 +48,24 @@ export class Redaction {
     if (response !== null) addResponseSecrets(this.#returned, response);
   }
 
-  redacted(
+  redact(
     { request, response }: ObservedExchange,
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#redactor();
-    const clientId = headerOf(request.headers, 'service-client-id');
+    const clientId = getHeader(request.headers, 'service-client-id');
     return {
       clientId: clientId === undefined ? null : redactor.text(clientId),
       request: {
         method: request.method,
-        url: urlOf(request.url, operationId, redactor),
-        headers: headersOf(request.headers, redactor),
-        ...bodyOf(request.body, (body) => redactor.requestBody(body, operationId)),
+        url: redactUrl(request.url, operationId, redactor),
+        headers: redactHeaders(request.headers, redactor),
+        ...redactBody(request.body, (body) => redactor.requestBody(body, operationId)),
       },
       response: response && {
         status: response.status,
-        headers: headersOf(response.headers, redactor),
-        ...bodyOf(response.body, (body) => redactor.responseBody(body)),
+        headers: redactHeaders(response.headers, redactor),
+        ...redactBody(response.body, (body) => redactor.responseBody(body)),
       },
     };
   }
@@ -81,24 +81,24 @@ export class Redaction {
   }
 
   #redactor(): Redactor {
-    return redactor(this.#returned, this.#contract);
+    return createRedactor(this.#returned, this.#contract);
   }
 }
 
-function urlOf(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
-  const path = pathOf(url);
+function redactUrl(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
+  const path = getPath(url);
   const shownPath = operationId === undefined ? redactor.path(path) : redactor.text(path);
-  const query = queryOf(url);
+  const query = getQuery(url);
   if (query === undefined) return shownPath;
   const shown = redactor.query(query).toString();
   return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
-function headersOf(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
-  return headersByName(redactor.headers([...headers]).list);
+function redactHeaders(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
+  return toHeaderMap(redactor.headers([...headers]).list);
 }
 
-function bodyOf(
+function redactBody(
   { value, fault }: ObservedBody,
   redacted: (value: unknown) => ShownBody | undefined,
 ): Pick<ProxyEntry['request'], 'body' | 'bodyOmitted'> {
@@ -116,7 +116,7 @@ export function shownExchange(
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
 ): Exchange {
-  const text = textOf(request);
+  const text = formatBody(request);
   return {
     request: {
       ...(operationId === undefined ? {} : { operation: operationId }),
@@ -128,7 +128,7 @@ export function shownExchange(
     response: response && {
       status: response.status,
       headers: response.headers,
-      body: textOf(response),
+      body: formatBody(response),
       durationMs,
     },
     ...(trouble === null ? {} : { trouble: trouble.message }),
@@ -137,7 +137,7 @@ export function shownExchange(
 
 type ShownMessage = ProxyEntry['request'] | NonNullable<ProxyEntry['response']>;
 
-function textOf({ body, bodyOmitted }: ShownMessage): string {
+function formatBody({ body, bodyOmitted }: ShownMessage): string {
   if (bodyOmitted !== undefined) return `[${bodyOmitted}]`;
   return body === undefined ? '' : cutText(JSON.stringify(body), LONGEST_BODY);
 }
@@ -156,10 +156,10 @@ function addRequestSecrets(
   { otp }: Dialect,
 ): void {
   addHeaders(secrets, headers);
-  const secret = headerOf(headers, 'service-client-secret');
+  const secret = getHeader(headers, 'service-client-secret');
   // The form of `Basic`.
-  if (secret !== undefined) secrets.add(`${headerOf(headers, CLIENT_ID) ?? ''}:${secret}`);
-  for (const [name, value] of new URLSearchParams(queryOf(url))) addNamed(secrets, name, value);
+  if (secret !== undefined) secrets.add(`${getHeader(headers, CLIENT_ID) ?? ''}:${secret}`);
+  for (const [name, value] of new URLSearchParams(getQuery(url))) addNamed(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
   const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
   eachValue(body.value, (name, value) => {
@@ -179,9 +179,9 @@ function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedRe
 }
 
 function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
-  for (const { lowerName: name, value } of headersIn(headers)) {
+  for (const { lowerName: name, value } of parseHeaders(headers)) {
     if (name.endsWith('authorization')) {
-      addCredentials(secrets, value, headerOf(headers, CLIENT_ID));
+      addCredentials(secrets, value, getHeader(headers, CLIENT_ID));
     } else if (name.endsWith('cookie')) {
       for (const pair of value.split(';')) {
         const content = pair.slice(pair.indexOf('=') + 1);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hostRule, type HostRules } from '../http/allowed-host.ts';
 import { originAdvice, originRule } from '../http/allowed-origin.ts';
-import { headerOf, valuesOf } from './observed-exchange.ts';
+import { getHeader, listValues } from './observed-exchange.ts';
 
 export interface RequestRefusal {
   readonly status: 400 | 403 | 501 | 508;
@@ -20,7 +20,7 @@ export function requestRefusal(
   return (req) => {
     const { headers, rawHeaders, socket } = req;
     // RFC 9112, section 3.2
-    if (valuesOf(rawHeaders, 'host').length > 1) {
+    if (listValues(rawHeaders, 'host').length > 1) {
       return refusal(400, 'The request has more than one Host header. Send exactly one.');
     }
     if (!isAllowedHost(headers.host, socket.localAddress)) {
@@ -32,7 +32,7 @@ export function requestRefusal(
       return refusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
     }
     // RFC 9110, section 7.6.3; RFC 5842, section 7.2
-    const senders = (headerOf(rawHeaders, 'via') ?? '').split(',');
+    const senders = (getHeader(rawHeaders, 'via') ?? '').split(',');
     const isLoop = senders.some((sender) => sender.trim().split(/\s+/)[1] === proxy);
     return isLoop ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
   };
@@ -56,7 +56,7 @@ function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | un
 
 /** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
 function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefusal | undefined {
-  const codings = valuesOf(rawHeaders, 'transfer-encoding');
+  const codings = listValues(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion === '1.0') {
     return refusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.');

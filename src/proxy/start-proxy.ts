@@ -8,7 +8,7 @@ import { systemClock } from '../ports/clock.ts';
 import { requestIds } from '../ports/request-ids.ts';
 import type { Report } from '../reporting/report.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
-import { listenOn, stopListening, urlOf } from '../server/listening.ts';
+import { listenOn, stopListening, getServerUrl } from '../server/listening.ts';
 import { handleParserRefusals, refusesHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
@@ -71,7 +71,7 @@ export async function startProxy(
   server.requestTimeout = 0;
   await listenOn(server, settings);
   return {
-    url: urlOf(server, host),
+    url: getServerUrl(server, host),
     report: () =>
       trafficReport({
         upstream: shownUpstream,

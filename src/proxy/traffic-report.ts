@@ -1,8 +1,8 @@
 /** Converts the findings of a proxy to a conformance report. */
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { requirementNamed } from '../reporting/requirement.ts';
-import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
+import { findRequirement } from '../reporting/requirement.ts';
+import { summarize, type CheckResult, type Report } from '../reporting/report.ts';
 import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
@@ -33,7 +33,7 @@ export function trafficReport(traffic: ObservedTraffic): Report {
   const { upstream, startedAt, durationMs, findings, dialect } = traffic;
   const results = [
     ...operationIds.flatMap((operationId) => operationResults(operationId, findings)),
-    ...findings.all.map(resultOf),
+    ...findings.all.map(toResult),
     ...Array.from(findings.troubles, troubleResult),
   ].toSorted((one, other) => Number(one.clause) - Number(other.clause));
   return {
@@ -44,7 +44,7 @@ export function trafficReport(traffic: ObservedTraffic): Report {
     startedAt: new Date(startedAt).toISOString(),
     durationMs,
     exitCode: trafficExitCode(traffic),
-    summary: summaryOf(results),
+    summary: summarize(results),
     results,
     dialect: { version: 1 },
     ...(dialect === null ? {} : { givenDialect: dialect }),
@@ -61,20 +61,24 @@ function operationResults(operationId: OperationId, findings: TrafficFindings): 
   const { request, response } = operationRequirements[operationId];
   const { requests, responses, wrongRequests, wrongResponses } = findings.of(operationId);
   return [
-    verdictOn('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
-    verdictOn('responses', response, { operationId, observed: responses, wrong: wrongResponses }),
+    createVerdict('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
+    createVerdict('responses', response, {
+      operationId,
+      observed: responses,
+      wrong: wrongResponses,
+    }),
   ].filter((result) => result !== null);
 }
 
 /** Null if there are violations, which have their own results. */
-function verdictOn(
+function createVerdict(
   what: 'requests' | 'responses',
   requirement: string,
   { operationId, observed, wrong }: { operationId: OperationId; observed: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
-    ...ruleOf(requirement, operationId),
+    ...getRule(requirement, operationId),
     id: `${requirement}/${operationId}/${what}`,
     title: `the ${what} of ${operationId} match the contract`,
     durationMs: 0,
@@ -88,12 +92,12 @@ function verdictOn(
   return { ...base, verdict: 'pass', reason };
 }
 
-function ruleOf(rule: string, operationId: OperationId | undefined) {
-  const { clause = '', level = 'OPEN' } = requirementNamed(rule) ?? {};
+function getRule(rule: string, operationId: OperationId | undefined) {
+  const { clause = '', level = 'OPEN' } = findRequirement(rule) ?? {};
   return { requirement: rule, clause, level, operation: operationId ?? null } as const;
 }
 
-function resultOf({
+function toResult({
   id,
   operationId,
   violation,
@@ -107,7 +111,7 @@ function resultOf({
   const partyCause = isRequest ? 'client' : 'contract';
   const times = count === 1 ? '' : `, ${count} times`;
   return {
-    ...ruleOf(rule, operationId),
+    ...getRule(rule, operationId),
     id,
     level,
     title: `${isRequest ? 'request' : 'response'} of ${whose}: ${pointer}`,
@@ -124,7 +128,7 @@ function troubleResult([message, { count, evidence }]: [
   { readonly count: number; readonly evidence: CheckResult['evidence'] },
 ]): CheckResult {
   return {
-    ...ruleOf(BREAKDOWN, undefined),
+    ...getRule(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/trouble/${message}`,
     title: 'the deployment returns',
     verdict: 'error',

@@ -8,7 +8,7 @@ import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
-import { exchangeOf, type ObservedExchange } from './observed-exchange.ts';
+import { toExchange, type ObservedExchange } from './observed-exchange.ts';
 import { Redaction, shownExchange } from './redacted-exchange.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 
@@ -45,23 +45,23 @@ export class Watch {
   violations(
     observed: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
   ): readonly Violation[] {
-    return this.#judged(observed, exchangeOf(observed, this.#contract));
+    return this.#recordJudged(observed, toExchange(observed, this.#contract));
   }
 
   /** Records an exchange that has ended, and reports it to the listener. */
   end(observed: ObservedExchange): void {
     try {
-      this.#listener.judged(this.#judgement(observed));
+      this.#listener.judged(this.#judge(observed));
     } catch (error) {
       this.#listener.broke(error);
     }
   }
 
-  #judgement(observed: ObservedExchange): Judgement {
-    const exchange = exchangeOf(observed, this.#contract);
+  #judge(observed: ObservedExchange): Judgement {
+    const exchange = toExchange(observed, this.#contract);
     const { operationId } = exchange;
-    const violations = this.#judged(observed, exchange);
-    const redacted = this.#redaction.redacted(observed, operationId);
+    const violations = this.#recordJudged(observed, exchange);
+    const redacted = this.#redaction.redact(observed, operationId);
     const evidence = shownExchange(redacted, observed, { upstream: this.#upstream, operationId });
     const hasResponse = isOfDeployment(observed);
     const news = this.findings.add({ operationId, violations, hasResponse }, evidence);
@@ -82,7 +82,7 @@ export class Watch {
     return { entry, news };
   }
 
-  #judged(
+  #recordJudged(
     observed: Pick<ObservedExchange, 'request' | 'response'>,
     exchange: Exchange,
   ): readonly Violation[] {

@@ -1,5 +1,5 @@
 import { REDACTED } from './marker.ts';
-import { encodedSpellings, escapedSpellings } from './spellings.ts';
+import { listEncodedSpellings, listEscapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
@@ -12,11 +12,11 @@ const BEGINNING = 48;
 /** The longest secret that is searched for; the rest of a longer one is hidden up to the first gap. */
 const LONGEST = 1024;
 
-type Generation = ReturnType<typeof emptyGeneration>;
+type Generation = ReturnType<typeof createGeneration>;
 
 export class KnownSecrets {
   /** The newest first; at most two. */
-  #generations: readonly Generation[] = [emptyGeneration()];
+  #generations: readonly Generation[] = [createGeneration()];
   readonly #parent: KnownSecrets | undefined;
   readonly #most: number;
 
@@ -36,47 +36,47 @@ export class KnownSecrets {
 
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
-    const { search, whole } = this.#generationFor(secret);
+    const { search, whole } = this.#getGeneration(secret);
     if (secret.length < SHORTEST_NEEDLE) {
-      for (const spelling of escapedSpellings(secret)) whole.set(spelling, marker);
-      for (const spelling of encodedSpellings(secret)) {
+      for (const spelling of listEscapedSpellings(secret)) whole.set(spelling, marker);
+      for (const spelling of listEncodedSpellings(secret)) {
         whole.set(spelling, marker);
         whole.set(spelling.padEnd(Math.ceil(spelling.length / 4) * 4, '='), marker);
       }
       return;
     }
-    for (const needle of needlesOf(secret, marker)) search.add(needle);
+    for (const needle of listNeedles(secret, marker)) search.add(needle);
   }
 
   /** Adds a secret that is searched for as a word while it is short, such as a one-time password. */
   addWord(secret: string, marker: string = REDACTED): void {
-    if (!WordSearch.takes(secret)) this.add(secret, marker);
-    else if (!this.has(secret)) this.#generationFor(secret).words.add(secret, marker);
+    if (!WordSearch.accepts(secret)) this.add(secret, marker);
+    else if (!this.has(secret)) this.#getGeneration(secret).words.add(secret, marker);
   }
 
   /** Returns the text without the secrets, plain, escaped or encoded. */
-  hiddenIn(text: string): string {
-    let shown = this.#parent === undefined ? text : this.#parent.hiddenIn(text);
+  hide(text: string): string {
+    let shown = this.#parent === undefined ? text : this.#parent.hide(text);
     for (const { search, whole, words } of this.#generations) {
       const marker = whole.get(shown);
       if (marker !== undefined) return marker;
-      shown = words.replaced(search.replaced(shown));
+      shown = words.replace(search.replace(shown));
     }
     return shown;
   }
 
-  #generationFor(secret: string): Generation {
-    let [newest = emptyGeneration()] = this.#generations;
+  #getGeneration(secret: string): Generation {
+    let [newest = createGeneration()] = this.#generations;
     if (newest.beginnings.size >= this.#most) {
-      newest = emptyGeneration();
+      newest = createGeneration();
       this.#generations = [newest, ...this.#generations.slice(0, 1)];
     }
-    newest.beginnings.add(copied(secret.slice(0, LONGEST)));
+    newest.beginnings.add(copy(secret.slice(0, LONGEST)));
     return newest;
   }
 }
 
-function emptyGeneration() {
+function createGeneration() {
   return {
     /** Texts with the same first `LONGEST` characters count as one. */
     beginnings: new Set<string>(),
@@ -88,20 +88,20 @@ function emptyGeneration() {
 }
 
 /** A substring would keep the whole text in memory. */
-function copied(part: string): string {
+function copy(part: string): string {
   return part.split('').join('');
 }
 
-function needlesOf(secret: string, marker: string): readonly Needle[] {
-  const beginning = copied(secret.slice(0, BEGINNING));
+function listNeedles(secret: string, marker: string): readonly Needle[] {
+  const beginning = copy(secret.slice(0, BEGINNING));
   const isCut = beginning.length < secret.length;
-  const whole = isCut ? copied(secret.slice(0, LONGEST)) : beginning;
-  const needles = (spellings: readonly string[], finds: Needle['finds']) =>
+  const whole = isCut ? copy(secret.slice(0, LONGEST)) : beginning;
+  const createNeedles = (spellings: readonly string[], finds: Needle['finds']) =>
     spellings.map((text) => ({ text, marker, finds }));
   const all = [
-    ...needles(encodedSpellings(beginning), 'run'),
-    ...needles(isCut ? escapedSpellings(beginning) : [], 'rest'),
-    ...needles(escapedSpellings(whole), secret.length > LONGEST ? 'rest' : 'itself'),
+    ...createNeedles(listEncodedSpellings(beginning), 'run'),
+    ...createNeedles(isCut ? listEscapedSpellings(beginning) : [], 'rest'),
+    ...createNeedles(listEscapedSpellings(whole), secret.length > LONGEST ? 'rest' : 'itself'),
   ].filter(({ text }) => text.length >= SHORTEST_NEEDLE);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

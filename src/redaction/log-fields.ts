@@ -15,18 +15,18 @@ type Fields = Readonly<Record<string, unknown>>;
 export function redact(value: Fields): Record<string, unknown>;
 export function redact(value: unknown): unknown;
 export function redact(value: unknown): unknown {
-  return redactAt(0, value);
+  return redactValue(0, value);
 }
 
-function redactAt(depth: number, value: unknown): unknown {
+function redactValue(depth: number, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || hasOwnForm(value)) return value;
   if (depth === DEEPEST) return TOO_DEEP;
-  if (Array.isArray(value)) return value.map((item) => redactAt(depth + 1, item));
+  if (Array.isArray(value)) return value.map((item) => redactValue(depth + 1, item));
   // fromEntries makes even `__proto__` a plain property, as JSON.parse does.
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isSecretName(name) ? hide(inner) : redactAt(depth + 1, inner),
+      isSecretName(name) ? hide(inner) : redactValue(depth + 1, inner),
     ]),
   );
 }

@@ -1,20 +1,20 @@
 /** The parts of requests and responses that may be shown. */
-import { memoized } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { partsOf, pointerTo } from '../documents/pointer.ts';
-import { decoded } from '../http/request-head.ts';
+import { parsePointer, toPointer } from '../documents/pointer.ts';
+import { decode } from '../http/request-head.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
-import { CODE_NAMES, isSecretName, secretNames } from './secret-names.ts';
-import { secretText, type SecretText } from './secret-text.ts';
-import { shownBody, type BodyRules } from './shown-body.ts';
-import { headerRedaction } from './shown-headers.ts';
-import { shownNames } from './shown-names.ts';
+import { CODE_NAMES, isSecretName, createNameMatcher } from './secret-names.ts';
+import { createSecretText, type SecretText } from './secret-text.ts';
+import { redactBody, type BodyRules } from './redact-body.ts';
+import { createHeaderRedaction } from './header-redaction.ts';
+import { getShownNames } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-export type Redactor = ReturnType<typeof redactor>;
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** The members of an effective contract that decide what is shown. */
 export interface RedactionContract {
@@ -26,15 +26,22 @@ export interface RedactionContract {
  * Returns functions that copy parts of requests and responses: values that the contract names and that are not
  * secret; of others, names and types. They return undefined for a body that is too large.
  */
-export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: RedactionContract) {
-  const names = shownNames(document);
-  const text = secretText(secrets);
-  const isSecretInRequest = secretNames([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
+export function createRedactor(
+  secrets: KnownSecrets,
+  { document, dialect: { otp } }: RedactionContract,
+) {
+  const names = getShownNames(document);
+  const text = createSecretText(secrets);
+  const isSecretInRequest = createNameMatcher([
+    ...CODE_NAMES,
+    otp.sms.codeField,
+    otp.email.codeField,
+  ]);
   const inRequest: BodyRules = {
     isSecretName: isSecretInRequest,
     text,
-    name: memoized(text),
-    hash: (value) => secrets.hiddenIn(value),
+    name: memoize(text),
+    hash: (value) => secrets.hide(value),
     digits: 'shown',
   };
   const inOtpAuthenticate: BodyRules = { ...inRequest, digits: 'hidden' };
@@ -43,8 +50,11 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
   return {
     text,
     /** Redacts the path of a request that matches no operation. */
-    path: (path: string) => shownPath(path, names.path, text),
-    headers: headerRedaction((name) => names.headers.has(name) && !isSecretInRequest(name), text),
+    path: (path: string) => redactPath(path, names.path, text),
+    headers: createHeaderRedaction(
+      (name) => names.headers.has(name) && !isSecretInRequest(name),
+      text,
+    ),
     query(query: string): URLSearchParams {
       const shown = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
@@ -57,16 +67,18 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
     pointer(pointer: string): string {
       // A truncated text may contain part of a secret that is not recognizable.
       const isUnsafe = (part: string) => looksLikeCode(part) || part.endsWith('…');
-      return pointerTo(...partsOf(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))));
+      return toPointer(
+        ...parsePointer(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))),
+      );
     },
     requestBody(body: unknown, operationId: OperationId | undefined) {
       if (operationId !== 'authenticateSmsOtp' && operationId !== 'authenticateEmailOtp') {
-        return shownBody(body, names.request, inRequest);
+        return redactBody(body, names.request, inRequest);
       }
       // A one-time password may have any name (§4.5, §4.7).
-      return shownBody(body, names.requestOf.get(operationId) ?? names.request, inOtpAuthenticate);
+      return redactBody(body, names.requestOf.get(operationId) ?? names.request, inOtpAuthenticate);
     },
-    responseBody: (body: unknown) => shownBody(body, names.response, inResponse),
+    responseBody: (body: unknown) => redactBody(body, names.response, inResponse),
   };
 }
 
@@ -74,19 +86,19 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
 /** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */
-function shownPath(path: string, named: ReadonlySet<string>, text: SecretText): string {
+function redactPath(path: string, named: ReadonlySet<string>, text: SecretText): string {
   return path
     .split('/')
-    .map((segment) => (segment.includes('%') ? shownEncoded(segment) : shownSegment(segment)))
+    .map((segment) => (segment.includes('%') ? redactEncoded(segment) : redactSegment(segment)))
     .join('/');
 
   /** Shows or hides an encoded segment as a whole. */
-  function shownEncoded(segment: string): string {
-    const plain = decoded(segment).trim();
-    return shownSegment(plain) === plain ? segment : REDACTED;
+  function redactEncoded(segment: string): string {
+    const plain = decode(segment).trim();
+    return redactSegment(plain) === plain ? segment : REDACTED;
   }
 
-  function shownSegment(segment: string): string {
+  function redactSegment(segment: string): string {
     return text(segment)
       .split(':')
       .map((part) => (part === '' || named.has(part) || WORD.test(part) ? part : REDACTED))

@@ -1,6 +1,6 @@
 /** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
 import { KnownSecrets } from './known-secrets.ts';
-import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
+import { createRedactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { withoutTokens } from './token-patterns.ts';
 import type { Client } from '../domain/records.ts';
 
@@ -13,11 +13,14 @@ interface ExchangeToRedact {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-const redactors = new WeakMap<Clients, WeakMap<object, ReturnType<typeof newRedactor>>>();
+const redactors = new WeakMap<
+  Clients,
+  WeakMap<object, ReturnType<typeof createWorkspaceRedactor>>
+>();
 
 /** Returns the redactor of the workspace, which also knows the token that the request carries. */
 export function requestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
-  const known = workspaceRedactor(clients, contract);
+  const known = getWorkspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   // Session tokens are recognized by their form.
@@ -26,23 +29,23 @@ export function requestRedactor({ clients, contract, headers }: ExchangeToRedact
   }
   const secrets = new KnownSecrets({ parent: known.secrets });
   secrets.add(token);
-  return redactor(secrets, contract);
+  return createRedactor(secrets, contract);
 }
 
 /** Returns the redactor of a workspace, created once. */
-export function redactorOf(clients: Clients, contract: RedactionContract): Redactor {
-  return workspaceRedactor(clients, contract).redactor;
+export function findRedactor(clients: Clients, contract: RedactionContract): Redactor {
+  return getWorkspaceRedactor(clients, contract).redactor;
 }
 
-function workspaceRedactor(clients: Clients, contract: RedactionContract) {
+function getWorkspaceRedactor(clients: Clients, contract: RedactionContract) {
   const ofClients = redactors.get(clients) ?? new WeakMap();
   redactors.set(clients, ofClients);
-  const known = ofClients.get(contract.document) ?? newRedactor(clients, contract);
+  const known = ofClients.get(contract.document) ?? createWorkspaceRedactor(clients, contract);
   ofClients.set(contract.document, known);
   return known;
 }
 
-function newRedactor(clients: Clients, contract: RedactionContract) {
+function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) {
   const secrets = new KnownSecrets({ most: Infinity });
   for (const { id, secret, accessToken } of clients.values()) {
     secrets.add(secret);
@@ -50,5 +53,5 @@ function newRedactor(clients: Clients, contract: RedactionContract) {
     secrets.add(`${id}:${secret}`);
     secrets.add(accessToken);
   }
-  return { secrets, redactor: redactor(secrets, contract) };
+  return { secrets, redactor: createRedactor(secrets, contract) };
 }

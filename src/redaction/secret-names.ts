@@ -1,5 +1,5 @@
 /** Names of headers, parameters and fields whose values are secret. */
-import { memoized } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 
 const SECRET_NAMES = [
   'service-client-secret',
@@ -40,12 +40,12 @@ export const CODE_NAMES: readonly string[] = [
 ];
 
 /** Whether a name is that of a secret; ignores case, hyphens and underscores. */
-export const isSecretName = secretNames([]);
+export const isSecretName = createNameMatcher([]);
 
 /** Returns a function that recognizes names of secrets, and additional names. */
-export function secretNames(more: readonly string[]): (name: string) => boolean {
+export function createNameMatcher(more: readonly string[]): (name: string) => boolean {
   const folded = new Set([...SECRET_NAMES, ...more].map(fold));
-  return memoized((name) => folded.has(fold(name)));
+  return memoize((name) => folded.has(fold(name)));
 }
 
 const SUGGESTIVE =

@@ -9,18 +9,18 @@ const ENCODED = /[%\\&]/;
 const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
-export function secretText(secrets: KnownSecrets): SecretText {
-  const asWritten: SecretText = (text) => secrets.hiddenIn(withoutTokens(text));
+export function createSecretText(secrets: KnownSecrets): SecretText {
+  const hideWritten: SecretText = (text) => secrets.hide(withoutTokens(text));
   return (text) => {
-    const shown = asWritten(text);
+    const shown = hideWritten(text);
     if (!ENCODED.test(shown)) return shown;
     let inside = shown;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       const outside = inside;
-      inside = decodedOnce(outside);
+      inside = decodeOnce(outside);
       if (inside === outside) break;
       // The position in the encoded text is unknown.
-      if (asWritten(inside) !== inside) return REDACTED;
+      if (hideWritten(inside) !== inside) return REDACTED;
     }
     return shown;
   };
@@ -35,8 +35,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Takes one layer of percent-encoding, JSON escapes and character references off. */
-function decodedOnce(text: string): string {
-  return percentDecoded(text)
+function decodeOnce(text: string): string {
+  return decodePercent(text)
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     .replace(/\\(["\\/])/g, '$1')
     .replace(/&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g, (whole, hex?: string, digits?: string) => {
@@ -47,7 +47,7 @@ function decodedOnce(text: string): string {
 }
 
 /** Decodes as far as possible: an error elsewhere in the text hides nothing. */
-function percentDecoded(text: string): string {
+function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
     Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),

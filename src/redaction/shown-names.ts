@@ -6,7 +6,7 @@ import type {
   Response,
   Schema,
 } from '../contract/openapi-document.ts';
-import { operationsOf } from '../contract/openapi-document.ts';
+import { listOperations } from '../contract/openapi-document.ts';
 
 /** A place in a body. */
 export interface ShownPlace {
@@ -19,40 +19,40 @@ export interface ShownPlace {
 /** Maximum nesting of schemas; the contract has a few levels. */
 const DEEPEST = 16;
 
-const namesOf = new WeakMap<OpenApiDocument, ReturnType<typeof collected>>();
+const namesOf = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
 
 /** Returns the names of a contract, collected once. */
-export function shownNames(document: OpenApiDocument) {
-  const names = namesOf.get(document) ?? collected(document);
+export function getShownNames(document: OpenApiDocument) {
+  const names = namesOf.get(document) ?? collectNames(document);
   namesOf.set(document, names);
   return names;
 }
 
-function collected(document: OpenApiDocument) {
+function collectNames(document: OpenApiDocument) {
   const { schemas, securitySchemes = {} } = document.components;
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-  const named = (place: string) =>
+  const listNames = (place: string) =>
     [...parameters, ...Object.values(securitySchemes)].flatMap((each) =>
       'name' in each && each.name !== undefined && each.in === place ? [each.name] : [],
     );
-  const request = emptyPlace();
+  const request = createPlace();
   const requestOf = new Map<string, ShownPlace>();
-  const response = emptyPlace();
+  const response = createPlace();
   for (const { operation } of operations) {
-    const own = emptyPlace();
+    const own = createPlace();
     requestOf.set(operation.operationId, own);
-    for (const schema of schemasOf(operation.requestBody)) {
+    for (const schema of listSchemas(operation.requestBody)) {
       add(own, schema, 0);
       add(request, schema, 0);
     }
     for (const declared of Object.values(operation.responses)) {
-      for (const schema of schemasOf(declared)) add(response, schema, 0);
+      for (const schema of listSchemas(declared)) add(response, schema, 0);
     }
   }
   return {
-    headers: new Set(named('header').map((name) => name.toLowerCase())),
-    query: new Set(named('query')),
+    headers: new Set(listNames('header').map((name) => name.toLowerCase())),
+    query: new Set(listNames('query')),
     /** Parts between slashes and colons. */
     path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
     request,
@@ -69,16 +69,16 @@ function collected(document: OpenApiDocument) {
       add(place, part, depth + 1);
     }
     for (const [name, inner] of Object.entries(properties)) {
-      const field = place.fields.get(name) ?? emptyPlace();
+      const field = place.fields.get(name) ?? createPlace();
       place.fields.set(name, field);
       add(field, inner, depth + 1);
     }
-    if (items !== undefined) add((place.items ??= emptyPlace()), items, depth + 1);
+    if (items !== undefined) add((place.items ??= createPlace()), items, depth + 1);
     if (isOfValues(schema)) place.value = 'shown';
   }
 }
 
-function schemasOf(message: RequestBody | Response | Reference | undefined): readonly Schema[] {
+function listSchemas(message: RequestBody | Response | Reference | undefined): readonly Schema[] {
   if (message === undefined || !('content' in message)) return [];
   return Object.values(message.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
@@ -89,6 +89,6 @@ function isOfValues({ type, enum: words, const: word }: Schema): boolean {
   return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');
 }
 
-function emptyPlace(): ShownPlace {
+function createPlace(): ShownPlace {
   return { value: 'hidden', fields: new Map(), items: undefined };
 }

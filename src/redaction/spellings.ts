@@ -12,24 +12,24 @@ const HTML: readonly (readonly [letter: string, words: readonly [string, string]
 const SHORTEST = 8;
 
 /** Returns all forms, the plain one first. */
-export function spellingsOf(text: string): readonly string[] {
-  return [...new Set([...escapedSpellings(text), ...encodedSpellings(text)])];
+export function listSpellings(text: string): readonly string[] {
+  return [...new Set([...listEscapedSpellings(text), ...listEncodedSpellings(text)])];
 }
 
 /** Returns forms in which only some characters differ. */
-export function escapedSpellings(text: string): readonly string[] {
-  const escaped = inJson(text);
+export function listEscapedSpellings(text: string): readonly string[] {
+  const escaped = escapeJson(text);
   // Half a surrogate pair has no bytes, and encodeURIComponent throws.
   const inUrl = encodeURIComponent(Buffer.from(text).toString());
   return [
     text,
     escaped,
-    inJson(escaped),
+    escapeJson(escaped),
     inUrl,
     inUrl.replaceAll(/%../g, (byte) => byte.toLowerCase()),
     new URLSearchParams({ '': text }).toString().slice(1),
-    inHtml(text, 0),
-    inHtml(text, 1),
+    escapeHtml(text, 0),
+    escapeHtml(text, 1),
   ];
 }
 
@@ -37,7 +37,7 @@ export function escapedSpellings(text: string): readonly string[] {
  * Returns hex and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
  * bytes; the result includes the characters that are the same for each alignment.
  */
-export function encodedSpellings(text: string): readonly string[] {
+export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
   // A part of a short one would be found in any text.
@@ -52,10 +52,10 @@ export function encodedSpellings(text: string): readonly string[] {
   return [hex, hex.toUpperCase(), ...whole, ...inBase64, ...inBase64Url];
 }
 
-function inJson(text: string): string {
+function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function inHtml(text: string, spelling: 0 | 1): string {
+function escapeHtml(text: string, spelling: 0 | 1): string {
   return HTML.reduce((safe, [letter, words]) => safe.replaceAll(letter, words[spelling]), text);
 }

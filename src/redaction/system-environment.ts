@@ -7,7 +7,7 @@ const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the environment for a program that needs no secrets. @param others prefix of more variables */
-export function systemEnvironment(
+export function createSystemEnvironment(
   environment: NodeJS.ProcessEnv,
   others?: string,
 ): NodeJS.ProcessEnv {

@@ -31,7 +31,7 @@ export class TextSearch {
   add(needle: Needle): void {
     const last = SHORTEST_NEEDLE - 1;
     for (let at = 1; at <= last; at += 1) {
-      const slot = slotOf(needle.text, at);
+      const slot = computeSlot(needle.text, at);
       this.#shifts[slot] = Math.min(this.#shifts[slot] ?? 0, last - at);
     }
     this.#needles.set(needle.text, needle);
@@ -43,19 +43,19 @@ export class TextSearch {
   }
 
   /** Returns the text with each match replaced by its marker. */
-  replaced(text: string): string {
+  replace(text: string): string {
     if (this.#needles.size === 0) return text;
     let shown = '';
     let done = 0;
     let at = SHORTEST_NEEDLE - 1;
     while (at < text.length) {
-      const shift = this.#shifts[slotOf(text, at)] ?? 0;
+      const shift = this.#shifts[computeSlot(text, at)] ?? 0;
       if (shift > 0) {
         at += shift;
         continue;
       }
       const start = at - SHORTEST_NEEDLE + 1;
-      const needle = this.#needleAt(text, start);
+      const needle = this.#findNeedle(text, start);
       if (needle === undefined) {
         at += 1;
         continue;
@@ -75,7 +75,7 @@ export class TextSearch {
     return done === 0 ? text : shown + text.slice(done);
   }
 
-  #needleAt(text: string, start: number): Needle | undefined {
+  #findNeedle(text: string, start: number): Needle | undefined {
     // All tokens of a service may have the same beginning: the time must not grow with their number.
     for (const length of this.#lengths.get(text.slice(start, start + SHORTEST_NEEDLE)) ?? []) {
       const needle = this.#needles.get(text.slice(start, start + length));
@@ -85,6 +85,6 @@ export class TextSearch {
   }
 }
 
-function slotOf(text: string, at: number): number {
+function computeSlot(text: string, at: number): number {
   return (text.charCodeAt(at - 1) * 31 + text.charCodeAt(at)) & (SLOTS - 1);
 }

@@ -8,17 +8,17 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();
 
-  function copied(part: unknown): unknown {
+  function copyPart(part: unknown): unknown {
     if (typeof part === 'string') return replaced(part);
     if (typeof part !== 'object' || part === null || !isPlain(part)) return part;
     const known = done.get(part);
     if (known !== undefined) return known;
     const copy = Array.isArray(part)
-      ? part.map(copied)
+      ? part.map(copyPart)
       : Object.fromEntries(
           Object.entries(part).map(([name, each]) => [
             name,
-            OWN_WORDS.has(name) && typeof each === 'string' ? each : copied(each),
+            OWN_WORDS.has(name) && typeof each === 'string' ? each : copyPart(each),
           ]),
         );
     done.set(part, copy);
@@ -26,7 +26,7 @@ export function withTexts<Value>(value: Value, replaced: (text: string) => strin
   }
 
   // The type is unchanged: only texts are replaced.
-  return copied(value) as Value;
+  return copyPart(value) as Value;
 }
 
 /** Whether an object is plain: an error or a date has more than its properties. */

@@ -1,5 +1,5 @@
 /** Finds short secrets, such as one-time passwords, as words, because many numbers contain a few digits. */
-import { escapedSpellings } from './spellings.ts';
+import { listEscapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE } from './text-search.ts';
 
 const SHORTEST = 4;
@@ -17,17 +17,17 @@ export class WordSearch {
   readonly #phrases = new Map<string, string>();
 
   /** Whether the length of a secret is suitable. */
-  static takes(secret: string): boolean {
+  static accepts(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
     return secret.length >= SHORTEST && secret.length <= longest;
   }
 
   add(secret: string, marker: string): void {
     if (IS_WORD.test(secret)) this.#words.set(secret, marker);
-    else for (const spelling of escapedSpellings(secret)) this.#phrases.set(spelling, marker);
+    else for (const spelling of listEscapedSpellings(secret)) this.#phrases.set(spelling, marker);
   }
 
-  replaced(text: string): string {
+  replace(text: string): string {
     let shown = text;
     for (const [phrase, marker] of this.#phrases) shown = withPhrase(shown, phrase, marker);
     if (this.#words.size === 0) return shown;

@@ -1,6 +1,6 @@
 /** The report of a conformance run, as all its writers read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
-import { grouped } from './words/grouped.ts';
+import { groupBy } from './words/grouped.ts';
 
 /** `report.json`, read only. */
 export type Report = Unchanging<ReportDocument>;
@@ -28,7 +28,7 @@ export const verdictsByWeight = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
+export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
   const count = (verdict: Verdict) => results.filter((each) => each.verdict === verdict).length;
   return {
     pass: count('pass'),
@@ -69,13 +69,13 @@ export interface ClauseResults {
 }
 
 export function byClause(results: readonly CheckResult[]): readonly ClauseResults[] {
-  const groups = grouped(results, ({ clause }) => clause);
+  const groups = groupBy(results, ({ clause }) => clause);
   return Array.from(groups, ([clause, own]) => ({ clause, results: own }));
 }
 
 /** Returns the checks that were not tested by their reason, that of the most checks first. */
-export function notTestedByReason(report: Report) {
-  const groups = grouped(withVerdict(report, 'not-tested'), ({ reason }) => reason);
+export function groupNotTested(report: Report) {
+  const groups = groupBy(withVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
     (one, other) => other.results.length - one.results.length,
   );
@@ -93,7 +93,7 @@ export interface FailureGroup {
 
 /** Returns the failures that are not in the baseline, in the order of the interface. */
 export function failureGroups(report: Report): readonly FailureGroup[] {
-  const groups = grouped(
+  const groups = groupBy(
     newFailures(report),
     ({ requirement, reason }) => `${requirement} ${reason}`,
   );
@@ -105,7 +105,7 @@ export function failureGroups(report: Report): readonly FailureGroup[] {
 }
 
 /** Returns `startWalletAuth, getUser`; an empty text if no check is about a single operation. */
-export function operationsOf({ results }: FailureGroup): string {
+export function describeOperations({ results }: FailureGroup): string {
   return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
 }
 
@@ -114,7 +114,7 @@ export function verdictCounts(
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
   const own = results.filter((result) => result.operation === operation);
-  const { pass, warn, fail, error, ...summary } = summaryOf(own);
+  const { pass, warn, fail, error, ...summary } = summarize(own);
   return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
 }
 

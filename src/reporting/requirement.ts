@@ -7,11 +7,11 @@ const byId: ReadonlyMap<string, Requirement> = new Map(
   requirements.map((requirement) => [requirement.id, requirement]),
 );
 
-export function requirementNamed(id: string): Requirement | undefined {
+export function findRequirement(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
 /** Returns the line from 1; 1 for an unknown rule. */
-export function lineOfRequirement(id: string): number {
+export function getRequirementLine(id: string): number {
   return byId.get(id)?.line ?? 1;
 }

@@ -3,10 +3,10 @@ import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { Claims } from './claims.ts';
-import { clientsFor, clientsOf } from './clients.ts';
+import { selectClients, mergeClients } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';
 import { withGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
@@ -26,7 +26,7 @@ export async function checkScenarios(
   dialect: Dialect,
   progress?: Progress,
 ) {
-  const { clients, ids: clientIds, found } = clientsOf(written);
+  const { clients, ids: clientIds, found } = mergeClients(written);
   const clock = written.find((each) => each.clock !== undefined)?.clock;
   const ctx = { dialect, clients, clock };
   const { scenarios, found: ungenerated } = await withGeneratedUsers(written, ctx);
@@ -49,7 +49,7 @@ export async function checkScenarios(
     const seedContext = {
       scenario: scenario.name,
       // §5.6: a user is linked at least where they signed up.
-      linkedByDefault: clientsFor(scenario, clients)
+      linkedByDefault: selectClients(scenario, clients)
         .slice(0, 1)
         .map(({ id }) => id),
       withoutKey,
@@ -93,7 +93,7 @@ export async function checkScenarios(
         .map(({ description }) => description)
         .join(' ')
         .trim(),
-      clock: clock === undefined ? null : timestampOf(Date.parse(clock)),
+      clock: clock === undefined ? null : formatTimestamp(Date.parse(clock)),
       clients,
       /** By phone number, email address or `*`; of several documents the last one counts. */
       fixedCodes: Object.fromEntries(

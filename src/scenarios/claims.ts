@@ -1,6 +1,6 @@
 /** Users that are loaded together, and conflicts between them (§5.6). */
 import type { Dialect } from '../dialect/dialect.ts';
-import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
@@ -34,7 +34,7 @@ export class Claims {
   /** Adds a user. @returns a finding for each value that another user has, with pointers into the user */
   add(user: SeededUser, document: SourceDocument): Finding[] {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.index;
-    const { id, key, phoneNumber, emailAddress, wallets, transactions } = deeplyFrozen(user);
+    const { id, key, phoneNumber, emailAddress, wallets, transactions } = freezeDeeply(user);
     const findings: Finding[] = [];
     const report = (kind: Kind, written: string, pointer: string, holderId: string) => {
       const holder = users.get(holderId);

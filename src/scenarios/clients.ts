@@ -11,7 +11,7 @@ export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].
 }));
 
 /** Returns the clients of a document; if it has none, those of the documents that are loaded with it. */
-export function clientsFor(
+export function selectClients(
   { clients }: ParsedScenario,
   inUse: readonly Client[],
 ): readonly Client[] {
@@ -19,7 +19,7 @@ export function clientsFor(
 }
 
 /** Returns the clients of all documents, which agree on each; `ids` is undefined if some are malformed. */
-export function clientsOf(scenarios: readonly ParsedScenario[]): {
+export function mergeClients(scenarios: readonly ParsedScenario[]): {
   readonly clients: readonly Client[];
   readonly ids: ReadonlySet<string> | undefined;
   readonly found: readonly Found[];

@@ -17,20 +17,20 @@ import type { ParsedScenario, WrittenUser } from './parse.ts';
  * position of the same category, or its last one; an unknown wallet type becomes the first. A user with a flag
  * of a category without codes is omitted, with a warning.
  */
-export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
+export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
-  return { ...scenario, users: usersIn(dialect, scenario.users) };
+  return { ...scenario, users: convertUsers(dialect, scenario.users) };
 }
 
-async function* usersIn(
+async function* convertUsers(
   dialect: Dialect,
   users: ParsedScenario['users'],
 ): AsyncGenerator<WrittenUser> {
   for await (const written of users) {
     const { user, pointer } = written;
-    const unknown = (user?.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
+    const unknown = (user?.flags ?? []).filter((code) => convertCode(dialect, code) === undefined);
     if (user === undefined || unknown.length === 0) {
-      yield { ...written, user: user && userIn(dialect, user) };
+      yield { ...written, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
       findings.add('warning', () => leftOut(user, unknown, pointer));
@@ -39,30 +39,32 @@ async function* usersIn(
   }
 }
 
-function userIn(dialect: Dialect, user: ScenarioUser): ScenarioUser {
+function convertUser(dialect: Dialect, user: ScenarioUser): ScenarioUser {
   const { flags, wallets } = user;
   return {
     ...user,
-    ...(flags && { flags: [...new Set(flags.flatMap((code) => codeIn(dialect, code) ?? []))] }),
-    ...(wallets && { wallets: wallets.map((wallet) => walletIn(dialect, wallet)) }),
+    ...(flags && {
+      flags: [...new Set(flags.flatMap((code) => convertCode(dialect, code) ?? []))],
+    }),
+    ...(wallets && { wallets: wallets.map((wallet) => convertWallet(dialect, wallet)) }),
   };
 }
 
-function codeIn(dialect: Dialect, code: string): string | undefined {
+function convertCode(dialect: Dialect, code: string): string | undefined {
   if (flagDefinition(code, dialect) !== undefined) return code;
   const category = flagCategory(code, defaultDialect);
   if (category === null) return undefined;
-  const ours = codesOf(category, defaultDialect);
-  const theirs = codesOf(category, dialect);
+  const ours = listCodes(category, defaultDialect);
+  const theirs = listCodes(category, dialect);
   return theirs[ours.indexOf(code)] ?? theirs.at(-1);
 }
 
 /** Returns the codes of a category; those without one for null (§2.7). */
-export function codesOf(category: FlagCategory | null, { flags }: Dialect): readonly string[] {
+export function listCodes(category: FlagCategory | null, { flags }: Dialect): readonly string[] {
   return flags.catalogue.flatMap((flag) => (flag.category === category ? [flag.code] : []));
 }
 
-function walletIn({ wallet: { types } }: Dialect, wallet: ScenarioWallet): ScenarioWallet {
+function convertWallet({ wallet: { types } }: Dialect, wallet: ScenarioWallet): ScenarioWallet {
   const [first] = types;
   if (wallet.type === undefined || first === undefined || types.includes(wallet.type)) {
     return wallet;

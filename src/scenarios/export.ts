@@ -5,7 +5,7 @@ import type {
   ScenarioUser,
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
-import { durationOf } from '../domain/duration.ts';
+import { formatDuration } from '../domain/duration.ts';
 import type { Base } from '../store/base.ts';
 import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.ts';
 
@@ -80,7 +80,7 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
     ...(returned ? { returned } : {}),
     ...(settles === null
       ? {}
-      : { settles: { after: durationOf(settles.after), outcome: settles.outcome } }),
+      : { settles: { after: formatDuration(settles.after), outcome: settles.outcome } }),
     createTime: transaction.createTime,
     updateTime: transaction.updateTime,
   };
@@ -99,7 +99,7 @@ export function exportedClock(
   users: readonly User[],
 ): string | null {
   const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
-  if (!isSet && !users.some(waitsForClock)) return null;
+  if (!isSet && !users.some(isWaitingForClock)) return null;
   // ISO 8601 in UTC with milliseconds: the order of the texts is that of the instants.
   const latest = (one: string | null, other: string) => (one === null || other > one ? other : one);
   return users
@@ -108,7 +108,7 @@ export function exportedClock(
     .reduce(latest, baseClock);
 }
 
-function waitsForClock({ transactions }: User): boolean {
+function isWaitingForClock({ transactions }: User): boolean {
   return transactions.some(({ cryptoStatus, settles }) => {
     return cryptoStatus === 'PENDING' && settles !== null;
   });

@@ -1,6 +1,6 @@
 import type { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
-import { placed, type SourceDocument } from '../documents/source-document.ts';
+import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 
 export interface Found {
   readonly document: SourceDocument;
@@ -12,12 +12,12 @@ export async function placedFindings(found: FindingList<Found>): Promise<Finding
   const { shown, rest } = found;
   const documents = [...new Set(shown.map(({ document }) => document))];
   const findings = documents.map((document) =>
-    placed(
+    placeFindings(
       shown.flatMap((each) => (each.document === document ? each.finding : [])),
       document,
     ),
   );
   const [only] = documents.length === 1 ? documents : [];
-  const omitted = only === undefined ? rest : await placed(rest, only);
+  const omitted = only === undefined ? rest : await placeFindings(rest, only);
   return [...(await Promise.all(findings)).flat(), ...omitted];
 }

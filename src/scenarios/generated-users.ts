@@ -2,7 +2,7 @@ import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.
 import type { Dialect } from '../dialect/dialect.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client } from '../domain/records.ts';
-import { clientsFor } from './clients.ts';
+import { selectClients } from './clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
@@ -51,11 +51,11 @@ export async function withGeneratedUsers(
       dialect,
       name,
       clock,
-      clients: clientsFor(scenario, clients).map(({ id }) => id),
+      clients: selectClients(scenario, clients).map(({ id }) => id),
       existingUsers: [...others, ...expanded.flatMap(({ generated }) => generated)],
     });
     const { users: generated = [] } = result.document;
-    expanded.push({ ...scenario, users: await filled(users, generate), generated });
+    expanded.push({ ...scenario, users: await fillUsers(users, generate), generated });
     for (const finding of result.leftOut) {
       found.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
     }
@@ -71,11 +71,11 @@ async function withListedUsers(scenario: ParsedScenario) {
 }
 
 /** Adds personal information to users without any. */
-async function filled(
+async function fillUsers(
   users: readonly WrittenUser[],
   { seed = DEFAULT_SEED }: ScenarioGeneration,
 ): Promise<readonly WrittenUser[]> {
-  const { personOfKey, withFaker } = await import('./generate/person.ts');
+  const { createPerson, withFaker } = await import('./generate/person.ts');
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
     const all: WrittenUser[] = [];
@@ -84,7 +84,7 @@ async function filled(
       if (user === undefined || user.personalInformation !== undefined) {
         all.push(listed);
       } else {
-        const personalInformation = personOfKey(faker, seed, user.key);
+        const personalInformation = createPerson(faker, seed, user.key);
         all.push({ ...listed, user: { ...user, personalInformation } });
       }
       if (slices.isOver) await slices.next();

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nearestTo } from '../did-you-mean.ts';
+import { findNearest } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
-import { propertyOf } from '../documents/json-object.ts';
+import { getProperty } from '../documents/json-object.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { valueDocument, type ReadDocument } from '../documents/source-document.ts';
 import { packageFile } from '../package-files.ts';
@@ -19,7 +19,7 @@ export async function listScenarios() {
     names.map(async (name) => {
       const read = await readLibraryScenario(name);
       const value = 'document' in read ? read.document.value : undefined;
-      const description = propertyOf(value, 'description');
+      const description = getProperty(value, 'description');
       return { name, description: typeof description === 'string' ? description : '' };
     }),
   );
@@ -55,7 +55,7 @@ function folder(): string {
 }
 
 function unknownScenario(name: string, names: readonly string[]): Finding {
-  const nearest = nearestTo(name, names);
+  const nearest = findNearest(name, names);
   return {
     rule: 'unknown-scenario',
     clause: null,

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
-import { propertyOf } from '../documents/json-object.ts';
+import { getProperty } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
 import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
@@ -13,7 +13,7 @@ import { TimeSlices } from '../ports/time-slices.ts';
 import { isScenarioFile } from '../scenario-file.ts';
 import type { Base } from '../store/base.ts';
 import { checkScenarios, type ScenarioContent } from './check.ts';
-import { inCodesOf } from './example-codes.ts';
+import { convertCodes } from './example-codes.ts';
 import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
@@ -35,7 +35,7 @@ export type LoadedScenario =
   | { readonly findings: readonly Finding[] };
 
 /** Returns the source that `--scenario` names. */
-export function scenarioNamed(nameOrFile: string): ScenarioSource {
+export function toScenarioSource(nameOrFile: string): ScenarioSource {
   return isScenarioFile(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
 }
 
@@ -75,7 +75,7 @@ async function loadDocuments(
     const all = [...unreadable, ...findings];
     return hasErrors(all)
       ? { findings: all }
-      : { base: await baseOf(content, dialect), warnings: all };
+      : { base: await createBase(content, dialect), warnings: all };
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
     // The whole text is read for the positions of its errors.
@@ -111,7 +111,7 @@ function readSources(
 /** Returns undefined for an invalid dialect, which the check of the document reports. */
 async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {
-    const document = 'document' in read ? dialectWrittenIn(read.document.value) : undefined;
+    const document = 'document' in read ? findDialect(read.document.value) : undefined;
     if (document === undefined) continue;
     const { loadDialect } = await import('../dialect/load.ts');
     const loaded = await loadDialect(document);
@@ -121,8 +121,8 @@ async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect 
 }
 
 /** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
-export function dialectWrittenIn(document: unknown): object | undefined {
-  const dialect = propertyOf(propertyOf(document, 'runtime'), 'dialect');
+export function findDialect(document: unknown): object | undefined {
+  const dialect = getProperty(getProperty(document, 'runtime'), 'dialect');
   return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
 }
 
@@ -133,7 +133,7 @@ async function parsedScenario(
   if (!('document' in read)) return read;
   if (!('name' in source)) return parseScenario(read.document, 'unknown');
   // A test validates the included scenarios.
-  return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
+  return convertCodes(dialect, await parseScenario(read.document, 'sound'));
 }
 
 async function readSource(source: ScenarioSource): Promise<ReadDocument> {
@@ -164,14 +164,14 @@ function unreadableFile(file: string, error: unknown): Finding {
 }
 
 /** Returns the base of workspaces of a scenario that has passed its checks. */
-async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
+async function createBase(content: ScenarioContent, dialect: Dialect): Promise<Base> {
   const { name, description, clock, clients, fixedCodes, index, runtime } = content;
   const snapshot = runtime && readRuntime(runtime);
   const codes = Object.entries(fixedCodes).map(
     ([destination, code]) => [codeKey(destination), code] as const,
   );
   return Object.freeze({
-    hash: await hashOf(content, dialect),
+    hash: await hashContent(content, dialect),
     name,
     description,
     clock,
@@ -189,7 +189,7 @@ function codeKey(destination: string): string {
 }
 
 /** Returns the SHA-256 of the content and of the rule for wallet identities, in hex. */
-async function hashOf({ index, ...head }: ScenarioContent, dialect: Dialect): Promise<string> {
+async function hashContent({ index, ...head }: ScenarioContent, dialect: Dialect): Promise<string> {
   const slices = new TimeSlices();
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ walletIdentity: dialect.wallet.identity, ...head }));

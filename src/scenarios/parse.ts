@@ -9,7 +9,7 @@ import type {
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
-import { partsOf } from '../documents/pointer.ts';
+import { parsePointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
 export interface WrittenUser {
@@ -64,9 +64,9 @@ export async function parseScenario(
   // If not every malformed place is known, no part can be checked further.
   const isKnown = !findings.isOverfull && isJsonObject(value);
   const malformed = new Set(
-    findings.shown.filter(invalidatesPlace).map(({ pointer }) => partsOf(pointer)[0]),
+    findings.shown.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
-  const sound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
+  const getSound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
     // A part that is not malformed matches the schema.
     isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
   const items = isKnown
@@ -75,15 +75,15 @@ export async function parseScenario(
 
   return {
     document,
-    name: sound('name') ?? '',
-    description: sound('description') ?? '',
-    clock: sound('clock'),
-    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : sound('clients'),
-    fixedCodes: sound('fixedCodes') ?? {},
+    name: getSound('name') ?? '',
+    description: getSound('description') ?? '',
+    clock: getSound('clock'),
+    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getSound('clients'),
+    fixedCodes: getSound('fixedCodes') ?? {},
     users: items === undefined ? [] : writtenUsers(items.read(), schema),
     userCount: items?.count ?? 0,
-    generate: sound('generate'),
-    runtime: sound('runtime'),
+    generate: getSound('generate'),
+    runtime: getSound('runtime'),
     findings,
   };
 }
@@ -115,7 +115,7 @@ function validPart(
   const malformed = new Set<string>();
   const omitted = new Map<number, readonly string[]>();
   for (const finding of findings.shown.filter(invalidatesPlace)) {
-    const [key = '', at = '', part = ''] = partsOf(finding.pointer.slice(pointer.length));
+    const [key = '', at = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
     const ofTransaction = key === 'transactions' ? OMITTED.get(part) : undefined;
     if (ofTransaction === undefined) malformed.add(key);
     else omitted.set(Number(at), [...(omitted.get(Number(at)) ?? []), ...ofTransaction]);

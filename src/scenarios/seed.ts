@@ -1,4 +1,4 @@
-import { transactionHashOf } from '../accounts/transaction-hash.ts';
+import { drawTransactionHash } from '../accounts/transaction-hash.ts';
 import type {
   ScenarioPersonalInformation,
   ScenarioTransaction,
@@ -6,9 +6,9 @@ import type {
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
 import type { WalletType } from '../contract/words.ts';
-import { timestampOf } from '../domain/clock.ts';
-import { millisecondsOf } from '../domain/duration.ts';
-import { drawHex, uuidFromHex } from '../ports/draws.ts';
+import { formatTimestamp } from '../domain/clock.ts';
+import { parseDuration } from '../domain/duration.ts';
+import { drawHex, hexToUuid } from '../ports/draws.ts';
 import { testWallet } from '../ports/test-wallets.ts';
 import type {
   PersonalInformation,
@@ -38,11 +38,11 @@ export async function seedUser(written: ScenarioUser, ctx: Context): Promise<See
   return {
     id,
     key: ctx.withoutKey.has(id) ? null : key,
-    createTime: instantOf(written.createTime),
-    updateTime: instantOf(written.updateTime),
+    createTime: parseInstant(written.createTime),
+    updateTime: parseInstant(written.updateTime),
     phoneNumber: written.phoneNumber ?? null,
     emailAddress: written.emailAddress ?? null,
-    personalInformation: inOrder(written.personalInformation ?? {}),
+    personalInformation: sortFields(written.personalInformation ?? {}),
     wallets,
     kyc: written.kyc?.status ?? null,
     flags: written.flags ?? [],
@@ -74,37 +74,37 @@ function seedTransaction(
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = written;
   const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);
-  const ownHash = cryptoStatus === 'COMPLETE' ? transactionHashOf(id) : null;
+  const ownHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
   return {
     id,
     key: withoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
     transactionHash: written.transactionHash ?? ownHash,
-    createTime: instantOf(written.createTime),
-    updateTime: instantOf(written.updateTime),
+    createTime: parseInstant(written.createTime),
+    updateTime: parseInstant(written.updateTime),
     settles:
       settles === undefined
         ? null
-        : { after: millisecondsOf(settles.after), outcome: settles.outcome },
+        : { after: parseDuration(settles.after), outcome: settles.outcome },
   };
 }
 
 /** Returns an id that is the same on every machine and for every `--seed`: a test may rely on it. */
 function drawnId(scenario: string, purpose: string, subject: string): string {
-  return uuidFromHex(drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
+  return hexToUuid(drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
 }
 
-function instantOf(written: string | undefined): string | null {
+function parseInstant(written: string | undefined): string | null {
   if (written === undefined) return null;
-  return written.length === WITH_MILLISECONDS ? written : timestampOf(Date.parse(written));
+  return written.length === WITH_MILLISECONDS ? written : formatTimestamp(Date.parse(written));
 }
 
 /** The length of an instant in the format of all timestamps, which needs no conversion. */
 const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
 /** Returns the fields in the order of the contract. */
-function inOrder(written: ScenarioPersonalInformation): PersonalInformation {
+function sortFields(written: ScenarioPersonalInformation): PersonalInformation {
   const ordered: PersonalInformation = {};
   for (const field of PERSONAL_INFORMATION) {
     if (written[field] !== undefined) ordered[field] = written[field];

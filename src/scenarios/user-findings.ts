@@ -1,7 +1,7 @@
-import { nearestTo } from '../did-you-mean.ts';
+import { findNearest } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
-import { partsOf } from '../documents/pointer.ts';
+import { parsePointer } from '../documents/pointer.ts';
 import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
@@ -15,7 +15,7 @@ const RULES = {
   'unknown-client': { clause: '5.6', severity: 'error' },
 } as const;
 
-function found(
+function createFinding(
   rule: keyof typeof RULES,
   pointer: string,
   { message, hint }: Pick<Finding, 'message' | 'hint'>,
@@ -49,9 +49,9 @@ function withNearestCode(finding: Finding, { flags }: SeededUser, dialect: Diale
     ...finding,
     // Only a few of many findings are shown.
     get hint() {
-      const [, at] = partsOf(finding.pointer);
+      const [, at] = parsePointer(finding.pointer);
       const codes = dialect.flags.catalogue.map(({ code }) => code);
-      const nearest = nearestTo(flags[Number(at)] ?? '', codes);
+      const nearest = findNearest(flags[Number(at)] ?? '', codes);
       return nearest === undefined ? finding.hint : `Did you mean ${nearest}?`;
     },
   };
@@ -60,7 +60,7 @@ function withNearestCode(finding: Finding, { flags }: SeededUser, dialect: Diale
 /** §5.6: an account is found by a wallet, a phone number or an email address. */
 function* identityFindings(user: SeededUser): Generator<Finding> {
   if (user.wallets.length > 0 || user.phoneNumber !== null || user.emailAddress !== null) return;
-  yield found('no-identity', '/key', {
+  yield createFinding('no-identity', '/key', {
     message: 'The user cannot sign in.',
     hint: 'Add a wallet, a phoneNumber or an emailAddress.',
   });
@@ -70,13 +70,13 @@ function* identityFindings(user: SeededUser): Generator<Finding> {
 function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
   if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
-    yield found('address-checksum', `${pointer}/address`, {
+    yield createFinding('address-checksum', `${pointer}/address`, {
       message: `The checksum of "${address}" is wrong (EIP-55).`,
       hint: `If the address is correct, write ${checksumAddress(address)}.`,
     });
   }
   if (type !== null && !dialect.wallet.types.includes(type)) {
-    yield found('unknown-wallet-type', `${pointer}/type`, {
+    yield createFinding('unknown-wallet-type', `${pointer}/type`, {
       message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
       hint: suggestion(type, dialect.wallet.types),
     });
@@ -89,7 +89,7 @@ function* timeFindings(
   pointer: string,
 ): Generator<Finding> {
   if (createTime === null || updateTime === null || createTime <= updateTime) return;
-  yield found('updated-before-created', `${pointer}/updateTime`, {
+  yield createFinding('updated-before-created', `${pointer}/updateTime`, {
     message: 'The updateTime is before the createTime.',
     hint: `Set it to ${createTime} or later, or remove it.`,
   });
@@ -100,7 +100,7 @@ function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [at, { createTime }] of transactions.entries()) {
     if (latest !== null && createTime !== null && createTime < latest) {
-      yield found('transactions-out-of-order', `/transactions/${at}/createTime`, {
+      yield createFinding('transactions-out-of-order', `/transactions/${at}/createTime`, {
         message: 'The transaction is older than a preceding one.',
         hint: 'List transactions from oldest to newest.',
       });
@@ -118,7 +118,7 @@ function* linkFindings(
   for (const [at, id] of linkedClients.entries()) {
     if (clientIds.has(id)) continue;
     yield {
-      ...found('unknown-client', `/linkedClients/${at}`, {
+      ...createFinding('unknown-client', `/linkedClients/${at}`, {
         message: `Unknown client "${id}".`,
         hint: null,
       }),
@@ -130,7 +130,7 @@ function* linkFindings(
 }
 
 function suggestion(written: string, known: readonly string[]): string {
-  const nearest = nearestTo(written, known);
+  const nearest = findNearest(written, known);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
   return `Known clients: ${known.slice(0, NAMED).join(', ')}${more}.`;

@@ -29,7 +29,7 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
     },
     secrets: [
       ...(areOwn ? [several(clients.length, 'client secret and access token', CREDENTIALS)] : []),
-      ...(runtime === undefined ? [] : pendingOf(runtime)),
+      ...(runtime === undefined ? [] : listPending(runtime)),
     ],
   };
 }
@@ -54,7 +54,7 @@ function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
   };
 }
 
-function pendingOf(runtime: ScenarioRuntime): readonly string[] {
+function listPending(runtime: ScenarioRuntime): readonly string[] {
   const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
   return [
     'the seed',

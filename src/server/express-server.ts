@@ -44,7 +44,7 @@ export function expressServer() {
       };
       const server = create(made, (req, res) => {
         if (refusesHost(req, res)) return;
-        if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
+        if (req.url?.startsWith('/') === false) req.url = parseTargetPath(req.url);
         app(req, res);
       });
       handleParserRefusals(server);
@@ -54,7 +54,7 @@ export function expressServer() {
 }
 
 /** Returns path and query of an absolute URL, as proxies receive (RFC 9112, section 3.2.2). */
-function pathOfTarget(target: string): string {
+function parseTargetPath(target: string): string {
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);
   return `${pathname}${search}`;

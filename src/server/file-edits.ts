@@ -20,8 +20,8 @@ export async function watchFiles(
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void>> {
   // In this order, an edit between the two is detected at the next poll.
-  const stamps = await stampsOf(files);
-  return edits(files, { stamps, texts: await textsOf(files) }, signal);
+  const stamps = await readStamps(files);
+  return edits(files, { stamps, texts: await readTexts(files) }, signal);
 }
 
 interface FileState {
@@ -38,11 +38,11 @@ async function* edits(
   let latest = first.stamps;
   for await (const _ of ticks(signal)) {
     const before = latest;
-    latest = await stampsOf(files);
+    latest = await readStamps(files);
     const isStill = latest === before;
     if (!isStill || latest === settled.stamps) continue;
     const { texts } = settled;
-    settled = { stamps: latest, texts: await textsOf(files) };
+    settled = { stamps: latest, texts: await readTexts(files) };
     if (!isSame(texts, settled.texts)) yield;
   }
 }
@@ -56,7 +56,7 @@ async function* ticks(signal: AbortSignal): AsyncGenerator<void> {
 }
 
 /** Returns a text that changes with the content or place of a file, or when it is missing. */
-async function stampsOf(files: readonly string[]): Promise<string> {
+async function readStamps(files: readonly string[]): Promise<string> {
   const stamps = await Promise.all(
     files.map(async (file) => {
       const found = await stat(file, { bigint: true }).catch(() => undefined);
@@ -69,7 +69,7 @@ async function stampsOf(files: readonly string[]): Promise<string> {
 type Texts = readonly (string | undefined)[];
 
 /** Undefined if the file is missing. */
-function textsOf(files: readonly string[]): Promise<Texts> {
+function readTexts(files: readonly string[]): Promise<Texts> {
   return Promise.all(files.map((file) => readInputFile(file).catch(() => undefined)));
 }
 

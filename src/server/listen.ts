@@ -7,7 +7,7 @@ import type { SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
-import { millisecondsOf } from '../domain/duration.ts';
+import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemFiles } from '../ports/files.ts';
@@ -16,7 +16,7 @@ import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { requestIds } from '../ports/request-ids.ts';
-import { signaturesAtFirstUse } from '../ports/signatures.ts';
+import { createLazySignatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
@@ -29,12 +29,12 @@ import { sharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
-import { listenOn, stopListening, urlOf } from './listening.ts';
+import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
 import { dialectOrigin } from './dialect-file.ts';
 import type { DialectOrigin } from './dialect-file.ts';
-import { scenarioGiven, startOf } from './store-start.ts';
+import { scenarioGiven, prepareStart } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
 type OptionalSettings = Pick<SandboxSettings, 'store' | 'resetStore' | 'https'>;
@@ -93,12 +93,12 @@ export async function startSandbox(
   refuseShortToken(options);
   const log = await startLog(options);
   await refuseNoReports(options);
-  const secure = await secured(options);
+  const secure = await prepareTls(options);
   options.progress?.update('opening the store');
   const store = await openStore(options, log, files);
   try {
-    const start = await startOf(store, options, log);
-    return await running(options, { store, start, log, secure });
+    const start = await prepareStart(store, options, log);
+    return await startRunning(options, { store, start, log, secure });
   } catch (error) {
     await store.close();
     throw error;
@@ -113,17 +113,17 @@ interface Parts {
 }
 
 /** Creates the parts of a sandbox over an open store, and starts to listen. */
-async function running(
+async function startRunning(
   options: SandboxOptions,
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(scenarioGiven);
   let present = start;
-  const access = accessOf(options);
+  const access = createAccess(options);
   const closing = new AbortController();
   const origin = await dialectOrigin(options.dialect);
   const services = {
-    ...servicesOver(store, log, options),
+    ...createServices(store, log, options),
     access,
     fixedCode: options.fixedCode,
     closing: closing.signal,
@@ -137,7 +137,7 @@ async function running(
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
-  const url = urlOf(server, options.host, secure === undefined ? 'http' : 'https');
+  const url = getServerUrl(server, options.host, secure === undefined ? 'http' : 'https');
   return {
     url,
     console: `${url}/sandbox/console`,
@@ -165,14 +165,14 @@ async function running(
 }
 
 /** Connects the ports to the machine. */
-function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
+function createServices(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
   const { journalLogs } = store;
   const ports = {
     store,
     log,
     clock: systemClock,
     pauses: systemPauses,
-    signatures: signaturesAtFirstUse(),
+    signatures: createLazySignatures(),
     tokens: joseTokens,
   };
   return {
@@ -180,14 +180,14 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
     journals:
       journalLogs === undefined
         ? memoryJournals({ ...ports, limit })
-        : sharedJournals({ ...ports, limit, journalLogs, contractOf: compiledContract }),
+        : sharedJournals({ ...ports, limit, journalLogs, getContract: compiledContract }),
     metrics: new Metrics(),
     makeRequestId: requestIds(),
   };
 }
 
 /** @throws StartError for a certificate that cannot be used */
-async function secured({
+async function prepareTls({
   https,
   tlsCert,
   tlsKey,
@@ -229,7 +229,7 @@ function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Sto
   const tenancy = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
-    unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
+    unusedFor: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
   return storeFor(store, {
     clock: systemClock,
@@ -243,8 +243,8 @@ function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Sto
 async function startLog(options: SandboxOptions): Promise<Log> {
   const { log, logLevel: level = 'info', interpolated } = options;
   if (log === 'silent') return silentLog;
-  const masked = <Value>(value: Value) => interpolated?.masked(value) ?? value;
-  return createLog({ level, pretty: log === 'pretty', masked });
+  const mask = <Value>(value: Value) => interpolated?.masked(value) ?? value;
+  return createLog({ level, pretty: log === 'pretty', masked: mask });
 }
 
 /** Shorter tokens can be guessed. */
@@ -260,7 +260,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
 }
 
 /** Requires a control token beyond loopback: with the inbox, a reader can sign in as anyone. */
-function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
+function createAccess({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {
     reach,

@@ -33,13 +33,13 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
-export function urlOf(server: Server, host: string, scheme?: Scheme): string {
+export function getServerUrl(server: Server, host: string, scheme?: Scheme): string {
   const { port } = server.address() as AddressInfo;
-  return urlAt(host, port, scheme);
+  return createUrl(host, port, scheme);
 }
 
 /** Returns a URL, with the loopback address instead of a wildcard address. */
-export function urlAt(host: string, port: number, scheme: Scheme = 'http'): string {
+export function createUrl(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -66,7 +66,7 @@ export function handleParserRefusals(server: Server): void {
       socket.destroy();
       return;
     }
-    socket.end(messageOf(REFUSALS[error.code ?? ''] ?? MALFORMED));
+    socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
   });
 }
 
@@ -85,19 +85,19 @@ export function refusesHost({ rawHeaders, httpVersion }: IncomingMessage, res: S
 const HOST = 'host';
 
 function respondAndClose(res: ServerResponse, refusal: ParserRefusal): void {
-  const { headers, body } = contentOf(refusal);
+  const { headers, body } = createContent(refusal);
   res.writeHead(refusal.status, headers).end(body);
 }
 
-function messageOf(refusal: ParserRefusal): string {
+function formatResponse(refusal: ParserRefusal): string {
   const { status } = refusal;
-  const { headers, body } = contentOf(refusal);
+  const { headers, body } = createContent(refusal);
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields].join('\r\n');
   return `${head}\r\n\r\n${body}`;
 }
 
-function contentOf({ code, message }: ParserRefusal) {
+function createContent({ code, message }: ParserRefusal) {
   const body = JSON.stringify({ code, message, details: [] });
   const headers = {
     'Cache-Control': 'no-store',

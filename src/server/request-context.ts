@@ -79,19 +79,19 @@ class StageOrderError extends Error {
   override readonly name = 'StageOrderError';
 }
 
-export function contractOf(context: RequestContext): CompiledContract {
+export function getContract(context: RequestContext): CompiledContract {
   if (context.contract === undefined)
     throw new StageOrderError('the workspace is not resolved yet');
   return context.contract;
 }
 
-export function workspaceIdOf(context: RequestContext): WorkspaceId {
+export function getWorkspaceId(context: RequestContext): WorkspaceId {
   if (context.workspaceId === undefined)
     throw new StageOrderError('the workspace is not resolved yet');
   return context.workspaceId;
 }
 
-export function clientOf(context: RequestContext): Client {
+export function getClient(context: RequestContext): Client {
   if (context.client === undefined)
     throw new StageOrderError('the client is not authenticated yet');
   return context.client;

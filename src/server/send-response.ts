@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-import { send, startResponse, textOf } from '../http/send.ts';
+import { send, startResponse, serializeBody } from '../http/send.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 
 /** Sends a response of the service, truncated or malformed by a fault if one applies. */
@@ -22,7 +22,7 @@ export function sendResponse(req: Request, res: Response, outgoing: OutgoingResp
 
 /** Sends JSON without its last character. */
 function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
-  const text = textOf(outgoing) ?? '{}';
+  const text = serializeBody(outgoing) ?? '{}';
   const broken = text.length > 1 ? text.slice(0, -1) : '{';
   startResponse(res, outgoing, broken);
   res.end(broken);
@@ -30,7 +30,7 @@ function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
 
 /** Sends half of Content-Length, then closes the connection. */
 function sendHalf(req: Request, res: Response, outgoing: OutgoingResponse): void {
-  const text = textOf(outgoing) ?? '{}';
+  const text = serializeBody(outgoing) ?? '{}';
   const bytes = Buffer.from(text);
   startResponse(res, outgoing, text);
   res.write(bytes.subarray(0, Math.floor(bytes.length / 2)));

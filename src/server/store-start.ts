@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto';
 
 import type { SandboxSettings } from '../config.ts';
-import { dialectHash } from '../contract/validators.ts';
+import { hashDialect } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
-import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
+import { loadScenario, loadWithItsDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
@@ -26,16 +26,20 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
-export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
+export async function prepareStart(
+  store: Store,
+  options: StartOptions,
+  log: Log,
+): Promise<StoreStart> {
   const existing = await store.start();
   if (existing !== undefined && options.resetStore !== true) {
-    return resumed(store, existing, options, log);
+    return resume(store, existing, options, log);
   }
   const start = await newStart(options, log);
   if (existing !== undefined) await store.clear();
   const begun = await store.begin(start);
   // Another replica may have initialized the same store in the meantime.
-  return begun === start ? start : resumed(store, begun, options, log);
+  return begun === start ? start : resume(store, begun, options, log);
 }
 
 async function newStart(
@@ -53,7 +57,7 @@ async function newStart(
 }
 
 /** Checks the given options against the existing data. */
-async function resumed(
+async function resume(
   store: Store,
   stored: StoreStart,
   { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
@@ -61,8 +65,8 @@ async function resumed(
 ): Promise<StoreStart> {
   const named = dialect === undefined ? stored.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
-  if (dialectHash(named) !== dialectHash(stored.dialect)) {
-    differences.push(`--dialect ${nameOf(dialect)}: the store was created with another dialect`);
+  if (hashDialect(named) !== hashDialect(stored.dialect)) {
+    differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent({ scenario, dialect, progress }, log, named);
     if (base.hash !== stored.base.hash) differences.push(otherScenario(scenario, stored));
@@ -89,7 +93,7 @@ function otherScenario(
   given: readonly (string | object)[],
   { scenario, base }: StoreStart,
 ): string {
-  const option = given.map((each) => `--scenario ${nameOf(each)}`).join(' ');
+  const option = given.map((each) => `--scenario ${getName(each)}`).join(' ');
   const isSame =
     given.length === scenario.length && given.every((each, at) => each === scenario[at]);
   return isSame
@@ -128,9 +132,9 @@ async function startContent(
 }
 
 export function scenarioGiven(scenario: string | object): ScenarioSource {
-  return typeof scenario === 'string' ? scenarioNamed(scenario) : { document: scenario };
+  return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 
-function nameOf(given: string | object | undefined): string {
+function getName(given: string | object | undefined): string {
   return typeof given === 'string' ? given : '(a document)';
 }

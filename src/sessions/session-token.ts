@@ -25,8 +25,8 @@ export function signSession(
     [dialect.session.subjectClaim]: grant.userId,
     client_id: grant.clientId,
     jti: grant.sessionId,
-    iat: secondsOf(grant.issuedAt),
-    exp: secondsOf(grant.expiresAt),
+    iat: toSeconds(grant.issuedAt),
+    exp: toSeconds(grant.expiresAt),
   });
 }
 
@@ -34,7 +34,7 @@ export function signSession(
  * Resolves to the session of a token that is signed with a key of the workspace, not expired by the
  * workspace clock, and known to the workspace.
  */
-export async function sessionOf(
+export async function verifySession(
   token: string,
   view: View,
   tokens: Tokens,
@@ -46,6 +46,6 @@ export async function sessionOf(
   return session !== undefined && session.expiresAt > now ? session : undefined;
 }
 
-function secondsOf(milliseconds: number): number {
+function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

@@ -1,6 +1,6 @@
 /** The content that workspaces start with. */
 import type { Dialect } from '../dialect/dialect.ts';
-import { deeplyFrozen } from '../documents/deeply-frozen.ts';
+import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { Patch } from './engine.ts';
@@ -69,7 +69,7 @@ export class UserIndex {
   readonly userIdByTransaction = new Map<string, string>();
 
   add(user: SeededUser): void {
-    this.users.set(user.id, deeplyFrozen(user));
+    this.users.set(user.id, freezeDeeply(user));
     if (user.key !== null) this.userIdByKey.set(user.key, user.id);
     for (const transaction of user.transactions)
       this.userIdByTransaction.set(transaction.id, user.id);

@@ -1,6 +1,6 @@
 /** Bases and dialects: each is a log with only a snapshot, named by its hash. */
 import { BoundedCache } from '../bounded-cache.ts';
-import { dialectHash } from '../contract/validators/dialect-hash.ts';
+import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { baseFrom, basePatches } from './base.ts';
 import type { Base } from './base.ts';
@@ -16,7 +16,7 @@ export function baseLog({ hash }: Pick<Base, 'hash'>): string {
 }
 
 export function dialectLog(dialect: Dialect): string {
-  return `dialect-${dialectHash(dialect)}`;
+  return `dialect-${hashDialect(dialect)}`;
 }
 
 export class Contents {

@@ -1,5 +1,5 @@
 import type { StoreHealth } from '../contract/control-words.ts';
-import { dialectHash } from '../contract/validators/dialect-hash.ts';
+import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
@@ -169,7 +169,7 @@ export class LogStore implements Store {
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
     return this.#replace(name, (state) => {
-      if (dialectHash(state.settings.dialect) !== dialectHash(dialect))
+      if (hashDialect(state.settings.dialect) !== hashDialect(dialect))
         throw new WorkspaceReset(name);
       return reloaded(state, base);
     });

@@ -1,6 +1,6 @@
 /** Converts the entries of parts to and from a snapshot document (`?runtime=true`). */
 import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
-import { timestampOf } from '../domain/clock.ts';
+import { formatTimestamp } from '../domain/clock.ts';
 import { destinationIdentity } from '../domain/identity.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
@@ -52,7 +52,7 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
     entries.flatMap(([key, challenges]) => {
       const [clientId = '', wallet = ''] = JSON.parse(key) as string[];
       return challenges.map((each): ScenarioChallenge => {
-        return { clientId, wallet, ...each, expiresAt: timestampOf(each.expiresAt) };
+        return { clientId, wallet, ...each, expiresAt: formatTimestamp(each.expiresAt) };
       });
     }),
   read(document) {
@@ -70,8 +70,8 @@ export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>
   ({ destination, identity: _derived, addsTo, ...password }) => ({
     ...password,
     to: destination,
-    sentAt: timestampOf(password.sentAt),
-    expiresAt: timestampOf(password.expiresAt),
+    sentAt: formatTimestamp(password.sentAt),
+    expiresAt: formatTimestamp(password.expiresAt),
     ...(addsTo === null ? {} : { addsTo }),
   }),
   ({ to, addsTo, ...item }) => [
@@ -88,7 +88,7 @@ export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>
 );
 
 export const sendDocument = listOf<readonly number[], { countedFor: string; at: string[] }>(
-  (instants, countedFor) => ({ countedFor, at: instants.map(timestampOf) }),
+  (instants, countedFor) => ({ countedFor, at: instants.map(formatTimestamp) }),
   ({ countedFor, at }) => [
     countedFor,
     at.map((instant) => Date.parse(instant)).toSorted((one, other) => one - other),
@@ -96,7 +96,7 @@ export const sendDocument = listOf<readonly number[], { countedFor: string; at: 
 );
 
 export const sessionDocument = listOf<Session, Omit<Session, 'expiresAt'> & { expiresAt: string }>(
-  (session) => ({ ...session, expiresAt: timestampOf(session.expiresAt) }),
+  (session) => ({ ...session, expiresAt: formatTimestamp(session.expiresAt) }),
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 

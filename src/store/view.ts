@@ -1,7 +1,7 @@
 /** Reads and units of work on one workspace. */
 import { crc32 } from 'node:zlib';
 
-import { instantOf } from '../domain/clock.ts';
+import { computeInstant } from '../domain/clock.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
@@ -59,7 +59,7 @@ export class View {
     this.scope = base.runtime?.draws ?? { seed, workspace: name };
     this.base = base;
     this.expiresAt = expiresAt;
-    this.now = instantOf(this.clock, wallNow);
+    this.now = computeInstant(this.clock, wallNow);
   }
 
   protected get parts(): PartMaps {

@@ -25,12 +25,12 @@ export async function connectSandbox(
 ): Promise<ConnectedSandbox> {
   requireFetch();
   if (!URL.canParse(url)) throw new TypeError(notAUrl(url));
-  const [{ controlClient, dataOf }, { workspaceFactory }] = await Promise.all([
+  const [{ controlClient, readData }, { workspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
     import('./workspace-factory.ts'),
   ]);
   const root = new URL(url).href.replace(/\/$/, '');
-  await dataOf(controlClient(`${root}/sandbox`, controlToken).GET('/health'));
+  await readData(controlClient(`${root}/sandbox`, controlToken).GET('/health'));
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,

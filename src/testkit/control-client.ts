@@ -47,7 +47,7 @@ export async function controlFetch(request: Request): Promise<Response> {
 }
 
 /** Returns the body of a response. @throws ControlError for a refusal */
-export async function dataOf<Data>(
+export async function readData<Data>(
   request: Promise<{ data?: Data; error?: ControlSchemas['Error']; response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await request;

@@ -1,22 +1,22 @@
-import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 
 type Rule = ControlSchemas['FaultRule'];
 type Fault = ControlSchemas['Fault'];
 
 /** Fault rules of the workspace. The first rule that matches a request applies. */
-export type Faults = ReturnType<typeof faultsOf>;
+export type Faults = ReturnType<typeof createFaultsClient>;
 
-export function faultsOf(control: ControlClient) {
+export function createFaultsClient(control: ControlClient) {
   return {
     /** Returns the rules in order, each with its number of hits. */
-    list: async (): Promise<Fault[]> => (await dataOf(control.GET('/faults'))).rules,
+    list: async (): Promise<Fault[]> => (await readData(control.GET('/faults'))).rules,
     /** Replaces all rules. */
     set: async (rules: readonly Rule[]): Promise<Fault[]> =>
-      (await dataOf(control.PUT('/faults', { body: { rules: [...rules] } }))).rules,
+      (await readData(control.PUT('/faults', { body: { rules: [...rules] } }))).rules,
     /** Appends a rule. */
-    add: (rule: Rule): Promise<Fault> => dataOf(control.POST('/faults', { body: rule })),
+    add: (rule: Rule): Promise<Fault> => readData(control.POST('/faults', { body: rule })),
     async clear(): Promise<void> {
-      await dataOf(control.DELETE('/faults'));
+      await readData(control.DELETE('/faults'));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { durationProblem, millisecondsOf } from '../domain/duration.ts';
+import { durationProblem, parseDuration } from '../domain/duration.ts';
 import { systemClock } from '../ports/clock.ts';
-import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { InboxTimeout } from './inbox-timeout.ts';
 
 type Message = ControlSchemas['InboxMessage'];
@@ -21,21 +21,21 @@ export interface InboxWait extends InboxFilter {
 }
 
 /** The one-time passwords that were sent in a workspace. */
-export type Inbox = ReturnType<typeof inboxOf>;
+export type Inbox = ReturnType<typeof createInboxClient>;
 
 /** Milliseconds; shorter than the timeout of a test, whose message says less. */
 const DEFAULT_TIMEOUT = 3000;
 /** The maximum wait of one request, in milliseconds. */
 const MAX_WAIT = 30_000;
 
-export function inboxOf(control: ControlClient) {
+export function createInboxClient(control: ControlClient) {
   const list = async ({ after, ...rest }: InboxFilter, wait = 0): Promise<Message[]> => {
     const query = {
       ...rest,
       ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
       ...(wait > 0 && { wait: `PT${wait / 1000}S` }),
     };
-    return (await dataOf(control.GET('/inbox', { params: { query } }))).items;
+    return (await readData(control.GET('/inbox', { params: { query } }))).items;
   };
   return {
     /** Returns all messages, also used and expired ones; oldest first. */
@@ -46,7 +46,7 @@ export function inboxOf(control: ControlClient) {
      * @throws InboxTimeout if none arrives in time
      */
     async waitFor({ timeout = DEFAULT_TIMEOUT, ...filter }: InboxWait): Promise<Message> {
-      const end = systemClock.now() + millisecondsIn(timeout);
+      const end = systemClock.now() + toMilliseconds(timeout);
       let { after } = filter;
       for (;;) {
         const left = Math.max(0, end - systemClock.now());
@@ -59,17 +59,17 @@ export function inboxOf(control: ControlClient) {
     },
     /** Clears the inbox; the one-time passwords stay valid. */
     async clear(): Promise<void> {
-      await dataOf(control.DELETE('/inbox'));
+      await readData(control.DELETE('/inbox'));
     },
   };
 }
 
 /** @throws TypeError for an invalid timeout */
-function millisecondsIn(timeout: number | string): number {
+function toMilliseconds(timeout: number | string): number {
   if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
     throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
   }
-  return Math.ceil(typeof timeout === 'string' ? millisecondsOf(timeout) : timeout);
+  return Math.ceil(typeof timeout === 'string' ? parseDuration(timeout) : timeout);
 }
 
 function timeoutText(

@@ -1,5 +1,5 @@
 import { fittingValue } from '../config/setting-value.ts';
-import { settingsOf, type ValueSchema } from '../config/setting.ts';
+import { listSettings, type ValueSchema } from '../config/setting.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -42,14 +42,14 @@ const logSettings: readonly { key: string; schema: ValueSchema }[] = [
 
 /** Only for the command: output, watching, and HTTPS, which requests of the test kit could not verify. */
 const COMMAND_ONLY = ['json', 'watch', 'https', 'tlsCert', 'tlsKey'];
-const settings = [...settingsOf('sandbox'), ...logSettings].filter(
+const settings = [...listSettings('sandbox'), ...logSettings].filter(
   ({ key }) => !COMMAND_ONLY.includes(key),
 );
 const names = settings.map(({ key }) => key);
 
 /** Returns complete options. @throws TypeError for an unknown or invalid option */
 export function serverOptions(options: SandboxOptions): ServerOptions {
-  const given = definedOf('startSandbox', options, names);
+  const given = pickDefined('startSandbox', options, names);
   const { scenario = 'default' } = options;
   const scenarios = Array.isArray(scenario) ? scenario : [scenario];
   const complete: Record<string, unknown> = { ...given };
@@ -57,7 +57,7 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
     const value = key === 'port' ? (options.port ?? 0) : (given[key] ?? schema.default);
     if (value === undefined || takesDocuments(key)) continue;
     const text = value instanceof Date ? timeText(value) : value;
-    complete[key] = fitting(`startSandbox: ${key}`, schema, text);
+    complete[key] = validate(`startSandbox: ${key}`, schema, text);
   }
   for (const each of scenarios) requireDocument('scenario', each);
   if ('dialect' in given) requireDocument('dialect', options.dialect);
@@ -66,7 +66,7 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
 }
 
 /** Returns the options that have a value. @throws TypeError for an unknown option */
-export function definedOf(
+export function pickDefined(
   caller: string,
   options: object,
   known: readonly string[],
@@ -97,7 +97,7 @@ function timeText(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }
 
-function fitting(where: string, schema: ValueSchema, value: unknown): unknown {
+function validate(where: string, schema: ValueSchema, value: unknown): unknown {
   try {
     return fittingValue(where, schema, value);
   } catch (cause) {

@@ -1,21 +1,21 @@
-import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 
 type Transaction = ControlSchemas['Transaction'];
 
 export type TransactionRef = string | Pick<Transaction, 'id'>;
 
 /** Settles ACH transactions (§3). */
-export type Transactions = ReturnType<typeof transactionsOf>;
+export type Transactions = ReturnType<typeof createTransactionsClient>;
 
-export function transactionsOf(control: ControlClient) {
-  const paramsOf = (transaction: TransactionRef) => ({
+export function createTransactionsClient(control: ControlClient) {
+  const toParams = (transaction: TransactionRef) => ({
     path: { id: typeof transaction === 'string' ? transaction : transaction.id },
   });
   const settle = (
     transaction: TransactionRef,
     body: ControlSchemas['SettleTransaction'],
   ): Promise<Transaction> =>
-    dataOf(control.POST('/transactions/{id}:settle', { params: paramsOf(transaction), body }));
+    readData(control.POST('/transactions/{id}:settle', { params: toParams(transaction), body }));
   return {
     /** PENDING becomes COMPLETE, with its transactionHash. */
     settle: (transaction: TransactionRef): Promise<Transaction> =>
@@ -26,8 +26,8 @@ export function transactionsOf(control: ControlClient) {
     /** The bank returns a COMPLETE payment: it stays COMPLETE, and the account gets a flag. */
     return(transaction: TransactionRef, flag?: string): Promise<Transaction> {
       const body = flag === undefined ? {} : { flag };
-      const params = paramsOf(transaction);
-      return dataOf(control.POST('/transactions/{id}:return', { params, body }));
+      const params = toParams(transaction);
+      return readData(control.POST('/transactions/{id}:return', { params, body }));
     },
   };
 }

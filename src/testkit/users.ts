@@ -1,4 +1,4 @@
-import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 
 type User = ControlSchemas['SandboxUser'];
 
@@ -7,12 +7,12 @@ type User = ControlSchemas['SandboxUser'];
  * wallet address. A change that the interface does not allow is refused with a ControlError that names the
  * clause.
  */
-export type Users = ReturnType<typeof usersOf>;
+export type Users = ReturnType<typeof createUsersClient>;
 
 /** The maximum page size of the control API. */
 const PAGE = 1000;
 
-export function usersOf(control: ControlClient) {
+export function createUsersClient(control: ControlClient) {
   const about = (ref: string) => ({ path: { ref } });
   return {
     /** Returns all users. */
@@ -21,7 +21,7 @@ export function usersOf(control: ControlClient) {
       let cursor: string | null = null;
       do {
         const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
-        const page: ControlSchemas['UserList'] = await dataOf(
+        const page: ControlSchemas['UserList'] = await readData(
           control.GET('/users', { params: { query } }),
         );
         users.push(...page.items);
@@ -30,23 +30,27 @@ export function usersOf(control: ControlClient) {
       return users;
     },
     get: (ref: string): Promise<User> =>
-      dataOf(control.GET('/users/{ref}', { params: about(ref) })),
+      readData(control.GET('/users/{ref}', { params: about(ref) })),
     /** Changes KYC status and flags: all of the change, or nothing. */
     patch: (ref: string, change: ControlSchemas['UpdateUser']): Promise<User> =>
-      dataOf(control.PATCH('/users/{ref}', { params: about(ref), body: change })),
+      readData(control.PATCH('/users/{ref}', { params: about(ref), body: change })),
     /** Returns the expected UI for the user. Default: for any client application. */
     expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']> {
       const query = clientId === undefined ? {} : { clientId };
-      return dataOf(control.GET('/users/{ref}/expectations', { params: { ...about(ref), query } }));
+      return readData(
+        control.GET('/users/{ref}/expectations', { params: { ...about(ref), query } }),
+      );
     },
     /** Submits KYC on behalf of the user. Default: it is approved. */
     submitKyc: (ref: string, submission: ControlSchemas['SubmitKyc'] = {}): Promise<User> =>
-      dataOf(control.POST('/users/{ref}:submitKyc', { params: about(ref), body: submission })),
+      readData(control.POST('/users/{ref}:submitKyc', { params: about(ref), body: submission })),
     /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
     addTransaction: (
       ref: string,
       transaction: ControlSchemas['SubmitTransaction'] = {},
     ): Promise<ControlSchemas['Transaction']> =>
-      dataOf(control.POST('/users/{ref}/transactions', { params: about(ref), body: transaction })),
+      readData(
+        control.POST('/users/{ref}/transactions', { params: about(ref), body: transaction }),
+      ),
   };
 }

@@ -51,25 +51,25 @@ export interface Wallets {
 let loading: Promise<LoadedSignatures> | undefined;
 
 /** @param scope the seed of new wallets: another workspace has others */
-export async function walletsOf(scope: DrawScope): Promise<Wallets> {
+export async function createWallets(scope: DrawScope): Promise<Wallets> {
   const signatures = await (loading ??= loadSignatures());
   let created = 0;
   const byIndex = new Map<number, Wallet>();
   return {
     at(index) {
-      const wallet = byIndex.get(index) ?? walletOf(testWalletKey(index), scope, signatures);
+      const wallet = byIndex.get(index) ?? createWallet(testWalletKey(index), scope, signatures);
       byIndex.set(index, wallet);
       return wallet;
     },
     create() {
       const key = draw(scope, 'testkit-wallet', 'key', created++);
-      return walletOf(`0x${key.toString('hex')}`, scope, signatures);
+      return createWallet(`0x${key.toString('hex')}`, scope, signatures);
     },
   };
 }
 
-function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
-  const address = signatures.addressOf(privateKey);
+function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
+  const address = signatures.computeAddress(privateKey);
   /** The last two different texts to sign, the newest first. */
   let seen: readonly string[] = [];
   const remember = (challenge: string) => {

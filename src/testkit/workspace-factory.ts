@@ -1,12 +1,12 @@
 import { findingLine } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { placed, type SourceDocument } from '../documents/source-document.ts';
+import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { isScenarioFile } from '../scenario-file.ts';
 import type { ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
-import { definedOf, type DialectOption, type ScenarioOption } from './options.ts';
-import { fromControl, contextOf, type Workspace } from './workspace.ts';
+import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
+import { fromControl, createContext, type Workspace } from './workspace.ts';
 
 /** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
@@ -26,14 +26,14 @@ export function workspaceFactory(
   url: string,
   controlToken: string | undefined,
 ): (options?: WorkspaceOptions) => Promise<Workspace> {
-  const ctx = contextOf(url, controlToken);
+  const ctx = createContext(url, controlToken);
   return async (options = {}) => {
-    const given = definedOf('workspace', options, WORKSPACE_OPTIONS);
+    const given = pickDefined('workspace', options, WORKSPACE_OPTIONS);
     const { scenario, dialect } = options;
     const isFile = typeof scenario === 'string' && isScenarioFile(scenario);
-    const scenarioFile = isFile ? await documentIn('scenario', scenario) : undefined;
+    const scenarioFile = isFile ? await readFile('scenario', scenario) : undefined;
     const dialectFile =
-      typeof dialect === 'string' ? await documentIn('dialect', dialect) : undefined;
+      typeof dialect === 'string' ? await readFile('dialect', dialect) : undefined;
     const body = {
       ...given,
       ...(scenarioFile && { scenario: scenarioFile.value }),
@@ -49,7 +49,7 @@ export function workspaceFactory(
 }
 
 /** Reads a file. @throws TypeError if it cannot be read or parsed */
-async function documentIn(option: string, file: string): Promise<SourceDocument> {
+async function readFile(option: string, file: string): Promise<SourceDocument> {
   const text = await readInputFile(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypeError(`workspace: ${option}: cannot read ${file}: ${reason}`, { cause });
@@ -69,5 +69,5 @@ async function withPlaces(
   if (!(error instanceof ControlError) || error.findings.length === 0) return error;
   const isAboutDialect = error.details.some(({ pointer }) => pointer.startsWith('/body/dialect'));
   const file = isAboutDialect ? dialectFile : scenarioFile;
-  return file === undefined ? error : error.withFindings(await placed(error.findings, file));
+  return file === undefined ? error : error.withFindings(await placeFindings(error.findings, file));
 }

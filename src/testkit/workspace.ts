@@ -1,18 +1,18 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { chaosOf, type Chaos } from './chaos.ts';
-import { clockOf, type Clock } from './clock.ts';
+import { createChaosClient, type Chaos } from './chaos.ts';
+import { createClockClient, type Clock } from './clock.ts';
 import {
   controlClient,
-  dataOf,
+  readData,
   type ControlClient,
   type ControlSchemas,
 } from './control-client.ts';
-import { faultsOf, type Faults } from './faults.ts';
-import { inboxOf, type Inbox } from './inbox.ts';
+import { createFaultsClient, type Faults } from './faults.ts';
+import { createInboxClient, type Inbox } from './inbox.ts';
 import { serviceClient, type ServiceClient } from './service-client.ts';
-import { transactionsOf, type Transactions } from './transactions.ts';
-import { usersOf, type Users } from './users.ts';
-import { walletsOf, type Wallets } from './wallets.ts';
+import { createTransactionsClient, type Transactions } from './transactions.ts';
+import { createUsersClient, type Users } from './users.ts';
+import { createWallets, type Wallets } from './wallets.ts';
 
 /** An isolated sandbox with its own users, inbox, clock, faults and journal. */
 export interface Workspace {
@@ -71,11 +71,11 @@ export interface Context {
 }
 
 /** Returns the context of a sandbox. @param url the URL that it listens on */
-export function contextOf(url: string, controlToken: string | undefined): Context {
+export function createContext(url: string, controlToken: string | undefined): Context {
   return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
 }
 
-async function workspaceOf(
+async function createWorkspace(
   { name, baseUrl, controlUrl, hostUrl, clients, seed }: ControlSchemas['Workspace'],
   ctx: Context,
 ): Promise<Workspace> {
@@ -83,7 +83,7 @@ async function workspaceOf(
   const local = `${ctx.url}/w/${name}`;
   const control = controlClient(`${local}/sandbox`, controlToken);
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= deleted(name, root));
+  const close = () => (closing ??= deleteWorkspace(name, root));
   return {
     name,
     url: baseUrl,
@@ -92,22 +92,22 @@ async function workspaceOf(
     clients,
     seed,
     control,
-    client: (id) => serviceClient(local, clientNamed(id, clients)),
-    users: usersOf(control),
-    transactions: transactionsOf(control),
-    inbox: inboxOf(control),
-    clock: clockOf(control),
-    wallets: await walletsOf({ seed, workspace: name }),
-    faults: faultsOf(control),
-    chaos: chaosOf(control),
+    client: (id) => serviceClient(local, getClient(id, clients)),
+    users: createUsersClient(control),
+    transactions: createTransactionsClient(control),
+    inbox: createInboxClient(control),
+    clock: createClockClient(control),
+    wallets: await createWallets({ seed, workspace: name }),
+    faults: createFaultsClient(control),
+    chaos: createChaosClient(control),
     // control.yaml leaves the details of the report to its own schema.
     report: async () =>
-      (await dataOf(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,
+      (await readData(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,
     async addWalletRecords(records) {
-      await dataOf(control.POST('/wallet-records', { body: { records } }));
+      await readData(control.POST('/wallet-records', { body: { records } }));
     },
     async reset() {
-      await dataOf(control.POST('/reset'));
+      await readData(control.POST('/reset'));
     },
     fork: (fork) => fromControl(ctx, { from: name, ...(fork && { name: fork }) }),
     close,
@@ -122,18 +122,18 @@ export async function fromControl(
   ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {
-  return workspaceOf(await dataOf(ctx.root.POST('/workspaces', { body })), ctx);
+  return createWorkspace(await readData(ctx.root.POST('/workspaces', { body })), ctx);
 }
 
-async function deleted(name: string, root: ControlClient): Promise<void> {
+async function deleteWorkspace(name: string, root: ControlClient): Promise<void> {
   const params = { path: { name } };
   const { error, response } = await root.DELETE('/workspaces/{name}', { params });
   // It was already deleted or has expired.
   if (error === undefined || error.code === 'workspaceUnknown') return;
-  await dataOf(Promise.resolve({ error, response }));
+  await readData(Promise.resolve({ error, response }));
 }
 
-function clientNamed(
+function getClient(
   id: string | undefined,
   clients: Workspace['clients'],
 ): ControlSchemas['Client'] {

@@ -15,7 +15,7 @@ type Remote<Controls> = {
 export type AttachedWallet = Remote<WalletControls>;
 
 /** Returns the controls of the wallet in the page. */
-export function attachTo(page: EvaluatingPage, handle: string): AttachedWallet {
+export function attach(page: EvaluatingPage, handle: string): AttachedWallet {
   const name = JSON.stringify(handle);
   const missing = JSON.stringify(
     'This page has no wallet. Add the script before the page loads, and open the page first.',

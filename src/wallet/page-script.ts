@@ -5,7 +5,7 @@ import { getPublicKey } from '@noble/secp256k1';
 
 import { didYouMean } from '../did-you-mean.ts';
 import { packageFile } from '../package-files.ts';
-import { addressOf, checksumAddress } from '../ports/address.ts';
+import { computeAddress, checksumAddress } from '../ports/address.ts';
 import { testWalletKey } from '../ports/test-wallets.ts';
 import type { PageAccount, PageOptions } from './page/page-options.ts';
 
@@ -42,7 +42,7 @@ export function pageScript(pageOptions: PageOptions): string {
 }
 
 /** Returns complete options. @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range */
-export function pageOptionsOf(options: InjectedWalletOptions): PageOptions {
+export function toPageOptions(options: InjectedWalletOptions): PageOptions {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(DEFAULTS, name)) continue;
     const hint = didYouMean(name, Object.keys(DEFAULTS));
@@ -50,7 +50,7 @@ export function pageOptionsOf(options: InjectedWalletOptions): PageOptions {
   }
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(given) };
-  const accounts = complete.accounts.map(accountOf);
+  const accounts = complete.accounts.map(toPageAccount);
   if (accounts.length === 0) throw new TypeError('injectedWallet: accounts: expected at least one');
   for (const chainId of [complete.chainId, ...complete.chains]) {
     if (Number.isSafeInteger(chainId) && chainId > 0) continue;
@@ -58,12 +58,12 @@ export function pageOptionsOf(options: InjectedWalletOptions): PageOptions {
   }
   const chains = [...new Set([complete.chainId, ...complete.chains])];
   const withoutUuid = { ...complete, accounts, chains };
-  const uuid = complete.uuid || uuidOf(JSON.stringify(withoutUuid));
+  const uuid = complete.uuid || createUuid(JSON.stringify(withoutUuid));
   return { ...withoutUuid, uuid, binding: '' };
 }
 
-function accountOf(account: WalletAccount): PageAccount {
-  if (typeof account === 'number') return accountOf(testWalletKey(account));
+function toPageAccount(account: WalletAccount): PageAccount {
+  if (typeof account === 'number') return toPageAccount(testWalletKey(account));
   const privateKey = typeof account === 'string' ? account : account.privateKey;
   // The message does not show the value: it may be a key.
   const message =
@@ -71,14 +71,14 @@ function accountOf(account: WalletAccount): PageAccount {
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
   try {
     const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);
-    return { address: checksumAddress(addressOf(publicKey)), privateKey };
+    return { address: checksumAddress(computeAddress(publicKey)), privateKey };
   } catch {
     throw new TypeError(message);
   }
 }
 
 /** Returns the hash of a text as a UUID of version 4 (RFC 9562, 5.4). */
-function uuidOf(text: string): string {
+function createUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,6 +1,6 @@
 /** `flagbearer/wallet`: a wallet for the pages of browser tests. */
-import { attachTo, type AttachedWallet, type EvaluatingPage } from './attach.ts';
-import { pageOptionsOf, pageScript, type InjectedWalletOptions } from './page-script.ts';
+import { attach, type AttachedWallet, type EvaluatingPage } from './attach.ts';
+import { toPageOptions, pageScript, type InjectedWalletOptions } from './page-script.ts';
 
 export type { AttachedWallet, EvaluatingPage } from './attach.ts';
 export type { InjectedWalletOptions, WalletAccount } from './page-script.ts';
@@ -30,10 +30,10 @@ export interface InjectedWallet {
  * @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range
  */
 export function injectedWallet(options: InjectedWalletOptions = {}): InjectedWallet {
-  const pageOptions = pageOptionsOf(options);
+  const pageOptions = toPageOptions(options);
   return {
     script: pageScript(pageOptions),
     addresses: pageOptions.accounts.map(({ address }) => address),
-    attach: (page) => attachTo(page, pageOptions.handle),
+    attach: (page) => attach(page, pageOptions.handle),
   };
 }

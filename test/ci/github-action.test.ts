@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { conform } from '../../src/cli/conform.ts';
 import { exec } from '../../src/cli/exec.ts';
 import type { Command } from '../../src/cli/command/command.ts';
-import { settingsOf } from '../../src/config/setting.ts';
+import { listSettings } from '../../src/config/setting.ts';
 import { inFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
@@ -63,7 +63,7 @@ describe('action.yml', () => {
     for (const input of inputs) {
       expect([...used, ...secret]).toContain(variableOf(input));
     }
-    const variables = settingsOf('conform').map(({ variable }) => variable);
+    const variables = listSettings('conform').map(({ variable }) => variable);
     for (const name of secret) expect(variables).toContain(`FLAGBEARER_${name}`);
   });
 });

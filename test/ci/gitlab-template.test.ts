@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { settingsOf } from '../../src/config/setting.ts';
+import { listSettings } from '../../src/config/setting.ts';
 import { inFolder } from '../config/in-folder.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 describe('ci/gitlab/flagbearer.yml', () => {
   it('is the template that the example extends, and its variables are settings', () => {
     const { include: _, ...jobs } = example;
-    const known = new Set(settingsOf('conform').map(({ variable }) => variable));
+    const known = new Set(listSettings('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
       expect(template).toHaveProperty([job.extends]);
       for (const name of Object.keys(job.variables)) {

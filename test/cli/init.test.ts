@@ -2,7 +2,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { settingsOf } from '../../src/config/setting.ts';
+import { listSettings } from '../../src/config/setting.ts';
 import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 
@@ -41,7 +41,7 @@ describe('flagbearer init', () => {
       await flagbearer(['init'], { cwd });
       const text = await textOf(cwd, CONFIG);
       expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
-      for (const { key } of settingsOf('sandbox')) {
+      for (const { key } of listSettings('sandbox')) {
         expect(text).toMatch(new RegExp(`^ {2}# .*\\n {2}(# )?${key}: `, 'm'));
       }
       for (const [file, schema] of [
@@ -60,7 +60,7 @@ describe('flagbearer init', () => {
       await flagbearer(['init'], { cwd });
       const text = (await textOf(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
       const settings = parse(text).sandbox;
-      expect(Object.keys(settings)).toEqual(settingsOf('sandbox').map(({ key }) => key));
+      expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
       await inFolder({ [CONFIG]: text }, async (other) => {
         const { exit, stderr } = await flagbearer(['contract', '--dialect', 'none.yaml'], {
           cwd: other,

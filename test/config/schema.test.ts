@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
-import { schemaErrorsOf } from '../../src/config/schema-errors.ts';
-import { sectionNames, settingsOf } from '../../src/config/setting.ts';
+import { listSchemaErrors } from '../../src/config/schema-errors.ts';
+import { sectionNames, listSettings } from '../../src/config/setting.ts';
 
-const settings = [...settingsOf('sandbox'), ...settingsOf('conform'), ...settingsOf('proxy')];
+const settings = [...listSettings('sandbox'), ...listSettings('conform'), ...listSettings('proxy')];
 const onCommandLine = settings.filter(({ givenBy }) => givenBy === 'flagVariableOrFile');
 
 const ajv = new Ajv2020();
@@ -28,7 +28,7 @@ describe('config.schema.json', () => {
 
   it.each(settings)('has a valid default and valid examples for $key', ({ schema }) => {
     const values = [...(schema.examples ?? []), ...('default' in schema ? [schema.default] : [])];
-    for (const value of values) expect(schemaErrorsOf(schema, value)).toEqual([]);
+    for (const value of values) expect(listSchemaErrors(schema, value)).toEqual([]);
   });
 
   // An editor only uses the schema; it must show the same errors as loading.
@@ -65,7 +65,10 @@ describe('config.schema.json', () => {
       ...['2026-02-30T10:00:00Z', '2026-01-15T10:00:00+01:00', 'http://a', 'ftp://a', 'HTTP://a'],
     ];
     for (const value of values) {
-      expect([value, schemaErrorsOf(schema, value).length === 0]).toEqual([value, accepts(value)]);
+      expect([value, listSchemaErrors(schema, value).length === 0]).toEqual([
+        value,
+        accepts(value),
+      ]);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chosenChecks, listChecks } from '../../conformance/chosen-checks.ts';
-import { check, checkId, section } from '../../conformance/define-check.ts';
-import { listedPoints } from '../../conformance/discovery/open-points.ts';
-import { sentence } from '../../conformance/sentence.ts';
+import { selectChecks, listChecks } from '../../conformance/select-checks.ts';
+import { check, getCheckId, section } from '../../conformance/define-check.ts';
+import { listPoints } from '../../conformance/discovery/open-points.ts';
+import { toSentence } from '../../conformance/to-sentence.ts';
 
 const checks = ['4.1.call.starts', '4.2.call.authenticates'].map((requirement) =>
   check({
@@ -27,14 +27,14 @@ describe('the checks of a run', () => {
     [['4.2.call.authenticates/other'], []],
   ])('are those whose ids start with %j', (only, expected) => {
     expect(
-      chosenChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
+      selectChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
     ).toEqual(expected);
   });
 
   it('are listed without running', () => {
     const listed = listChecks();
-    const points = listedPoints().map(({ id }) => id);
-    const checkIds = chosenChecks({ only: [], skip: [] }).map(checkId);
+    const points = listPoints().map(({ id }) => id);
+    const checkIds = selectChecks({ only: [], skip: [] }).map(getCheckId);
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([...checkIds, ...points]));
     expect(listed).toHaveLength(checkIds.length + points.length);
     expect(listed.find(({ id }) => id === '4.1.call.starts')).toEqual({
@@ -59,6 +59,6 @@ describe('a reason in a report', () => {
     ['a', 'A.'],
     ['3 of them', '3 of them.'],
   ])('becomes a sentence: %j', (text, expected) => {
-    expect(sentence(text)).toBe(expected);
+    expect(toSentence(text)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exclusivityOf, keepsUsersApart } from '../../conformance/exclusivity.ts';
+import { getExclusivity, keepsUsersApart } from '../../conformance/exclusivity.ts';
 import { check, type Alone } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
 import { Identities } from '../../conformance/actors/accounts.ts';
@@ -53,7 +53,7 @@ describe('the exclusivity of a check', () => {
     knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
     const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
     const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
-    return exclusivityOf(check({ ...words, run: () => Promise.resolve() }), {
+    return getExclusivity(check({ ...words, run: () => Promise.resolve() }), {
       knowledge,
       identities,
     });

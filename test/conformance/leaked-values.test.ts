@@ -1,6 +1,6 @@
 /** What a refusal must not hold (§7): challenge, session, user, secret, and what only looks like one. */
 import { describe, expect, it } from 'vitest';
-import { rejectedWithoutResult } from '../../conformance/responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { assertNoSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
 import { startCall, useScriptedServer } from './scripted-server.ts';
@@ -10,7 +10,7 @@ const server = useScriptedServer();
 async function verdictOn(body: object): Promise<string> {
   const answers = [{ status: 401, text: JSON.stringify(body) }];
   const { result } = await server.run(answers, async (t) => {
-    rejectedWithoutResult(t, await t.send(startCall(t)), 'a call');
+    assertRejectedWithoutResult(t, await t.send(startCall(t)), 'a call');
   });
   return `${result.verdict}: ${result.reason}`;
 }

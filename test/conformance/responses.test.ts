@@ -11,12 +11,12 @@ import { showsAnotherDomain } from '../../conformance/responses/email-mask.ts';
 import { maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import {
   readToken,
-  signatureBy,
-  unsigned,
+  verifySignature,
+  createUnsignedToken,
   withClaims,
 } from '../../conformance/responses/session-token.ts';
-import { shownState, shownWallet } from '../../conformance/responses/shown-wallet.ts';
-import { timeOf } from '../../conformance/responses/timestamp.ts';
+import { findShownState, findShownWallet } from '../../conformance/responses/shown-wallet.ts';
+import { parseTimestamp } from '../../conformance/responses/timestamp.ts';
 import type { UserView } from '../../conformance/actors/user-view.ts';
 
 describe('§2.3 challenge', () => {
@@ -50,7 +50,7 @@ describe('§2.4 timestamps', () => {
     '2026-01-01T00:00:00,001Z',
     '2026-01-01T00:00:00.001+00',
     '2026-01-01T00:00:00.001+0000',
-  ])('accepts %s', (text) => expect(timeOf(text)).not.toBe(null));
+  ])('accepts %s', (text) => expect(parseTimestamp(text)).not.toBe(null));
 
   it.each([
     '2026-02-30T00:00:00.000Z',
@@ -66,7 +66,7 @@ describe('§2.4 timestamps', () => {
     1_772_323_199_123,
     ['2026-02-28T23:59:59.123Z'],
     null,
-  ])('rejects %s', (text) => expect(timeOf(text)).toBe(null));
+  ])('rejects %s', (text) => expect(parseTimestamp(text)).toBe(null));
 });
 
 describe('§2.4, §2.5 phoneMask', () => {
@@ -117,13 +117,13 @@ describe('§2.4 sessionJwt', () => {
     const keySet = async (key: Parameters<typeof exportJWK>[0], kid: string) => ({
       keys: [{ ...(await exportJWK(key)), kid, alg: 'ES256' }],
     });
-    expect(await signatureBy(await keySet(publicKey, 'k'), token)).toBe('holds');
-    expect(await signatureBy(await keySet(other.publicKey, 'k'), token)).toBe('does not hold');
-    expect(await signatureBy(await keySet(publicKey, 'l'), token)).toBe('no key');
-    expect(await signatureBy('no key set', token)).toBe('no key');
+    expect(await verifySignature(await keySet(publicKey, 'k'), token)).toBe('holds');
+    expect(await verifySignature(await keySet(other.publicKey, 'k'), token)).toBe('does not hold');
+    expect(await verifySignature(await keySet(publicKey, 'l'), token)).toBe('no key');
+    expect(await verifySignature('no key set', token)).toBe('no key');
     expect(readToken(token)).toMatchObject({ claims: { sub: 'a' } });
     const forged = withClaims(token, { sub: 'b' });
-    expect(await signatureBy(await keySet(publicKey, 'k'), forged)).toBe('does not hold');
+    expect(await verifySignature(await keySet(publicKey, 'k'), forged)).toBe('does not hold');
   });
 
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -170,12 +170,12 @@ describe('§2.4 sessionJwt', () => {
       '{"sub":"b"}',
       'sig',
     ]);
-    expect(claimsOf(unsigned({ sub: 'b' }))).toEqual([
+    expect(claimsOf(createUnsignedToken({ sub: 'b' }))).toEqual([
       '{"alg":"none","typ":"JWT"}',
       '{"sub":"b"}',
       '',
     ]);
-    expect(unsigned({ sub: '?>' })).not.toMatch(/[+/=]/);
+    expect(createUnsignedToken({ sub: '?>' })).not.toMatch(/[+/=]/);
   });
 });
 
@@ -207,7 +207,7 @@ describe('§3 the unexpected state of a wallet', () => {
     [{ state: 'newly verified' }, null],
     [{ state: 'verified since' }, null],
     [{ state: ['verified'] }, null],
-  ])('%j', (wallet, state) => expect(shownState(wallet)).toBe(state));
+  ])('%j', (wallet, state) => expect(findShownState(wallet)).toBe(state));
 });
 
 describe('§2.7 the wallet found in a user read', () => {
@@ -216,15 +216,15 @@ describe('§2.7 the wallet found in a user read', () => {
 
   it('has the address, in any case and field', () => {
     const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, mine];
-    expect(shownWallet(view(wallets), '0xabCD')).toBe(mine);
-    expect(shownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
+    expect(findShownWallet(view(wallets), '0xabCD')).toBe(mine);
+    expect(findShownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
       id: 'eip155:1:0xabcd',
     });
   });
 
   it('is null if no wallet has the address', () => {
-    expect(shownWallet(view([mine]), '0x9999')).toBe(null);
-    expect(shownWallet(view(null), '0xabcd')).toBe(null);
+    expect(findShownWallet(view([mine]), '0x9999')).toBe(null);
+    expect(findShownWallet(view(null), '0xabcd')).toBe(null);
   });
 });
 

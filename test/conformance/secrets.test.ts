@@ -16,8 +16,8 @@ describe('one-time passwords', () => {
     secrets.addCode(code);
     const body = JSON.stringify({ passcode: code });
     const form = new URLSearchParams({ passcode: code }).toString();
-    expect(secrets.masked(body)).toBe('{"passcode":"<one-time password>"}');
-    expect(secrets.masked(form)).toBe('passcode=<one-time password>');
+    expect(secrets.mask(body)).toBe('{"passcode":"<one-time password>"}');
+    expect(secrets.mask(form)).toBe('passcode=<one-time password>');
   });
 
   it.each([['&amp;1&lt;2&gt;3&quot;4&#39;5'], ['&#38;1&#60;2&#62;3&#34;4&#x27;5']])(
@@ -25,7 +25,7 @@ describe('one-time passwords', () => {
     (written) => {
       const secrets = new Secrets();
       secrets.addCode(`&1<2>3"4'5`);
-      expect(secrets.masked(`<p>${written}</p>`)).toBe('<p><one-time password></p>');
+      expect(secrets.mask(`<p>${written}</p>`)).toBe('<p><one-time password></p>');
     },
   );
 
@@ -38,20 +38,20 @@ describe('one-time passwords', () => {
     const secrets = new Secrets();
     secrets.addCode('7/é?>ÿ12');
     expect(written).not.toContain('7/é');
-    expect(secrets.masked(`(${written})`)).toBe('(<one-time password>)');
+    expect(secrets.mask(`(${written})`)).toBe('(<one-time password>)');
   });
 
   it('masks a code with an additional digit', () => {
     const secrets = new Secrets();
     secrets.addCode('123456');
-    expect(secrets.masked('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
+    expect(secrets.mask('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
   });
 
   it('does not mask a longer number that contains the digits of a code', () => {
     const secrets = new Secrets();
     secrets.addCode('1234');
     secrets.addCode('123456');
-    expect(secrets.masked('port 12345, +12025551234, 991234569')).toBe(
+    expect(secrets.mask('port 12345, +12025551234, 991234569')).toBe(
       'port 12345, +12025551234, 991234569',
     );
   });
@@ -63,13 +63,13 @@ describe('§2.4 sessionJwt', () => {
     const jwe = await new EncryptJWT({ sub: 'somebody' })
       .setProtectedHeader({ alg, enc: 'A256GCM' })
       .encrypt(key);
-    expect(new Secrets().masked(JSON.stringify({ jwt: jwe, more: 1 }))).toBe(
+    expect(new Secrets().mask(JSON.stringify({ jwt: jwe, more: 1 }))).toBe(
       '{"jwt":"<session JWT>","more":1}',
     );
   });
 
   it('masks a signed token and keeps the text around it', () => {
-    expect(new Secrets().masked('It was eyJhbGciOi.eyJzdWIi.c2ln. And so on.')).toBe(
+    expect(new Secrets().mask('It was eyJhbGciOi.eyJzdWIi.c2ln. And so on.')).toBe(
       'It was <session JWT>. And so on.',
     );
   });
@@ -81,8 +81,7 @@ describe('§2.1 service-client-secret', () => {
     secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
     secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });
     const shown = ['Gr3en-Horse', 'Gr3en-Hors', 'gR3EN-hORSE', 'Gr3en-Horses'].map(
-      (secret) =>
-        secrets.maskedHeaders({ 'service-client-secret': secret })['service-client-secret'],
+      (secret) => secrets.maskHeaders({ 'service-client-secret': secret })['service-client-secret'],
     );
     expect(shown).toEqual([
       '<client secret>',
@@ -99,7 +98,7 @@ describe('a client id', () => {
     const secrets = new Secrets();
     secrets.addClient({ clientId: 'app-one', clientSecret: 'app-one-secret', accessToken: null });
     secrets.addAuthorization('Bearer app-one');
-    expect(secrets.maskedHeaders({ 'service-client-id': 'app-one' })).toEqual({
+    expect(secrets.maskHeaders({ 'service-client-id': 'app-one' })).toEqual({
       'service-client-id': 'app-one',
     });
   });

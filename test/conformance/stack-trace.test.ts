@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stackTraceIn } from '../../src/judge/stack-trace.ts';
+import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
 const JAVASCRIPT = `SyntaxError: Unexpected end of JSON input
     at JSON.parse (<anonymous>)
@@ -56,17 +56,17 @@ const refusals = [
 
 describe('a stack trace in a response', () => {
   it.each(Object.entries(traces))('is detected: %s', (language, texts) => {
-    expect(texts.map(stackTraceIn)).toEqual(texts.map(() => language));
+    expect(texts.map(detectStackTrace)).toEqual(texts.map(() => language));
   });
 
   it.each(refusals)('is not detected in %j', (text) => {
-    expect(stackTraceIn(text)).toBe(null);
+    expect(detectStackTrace(text)).toBe(null);
   });
 
   it.each(['at ', '/a', 'at a.', '\n at a.b(', '#1 /', '" ', ' \n', '(a 1'])(
     'is searched for in a long text of %j without excessive backtracking',
     (part) => {
-      expect(stackTraceIn(part.repeat(60_000))).toBe(null);
+      expect(detectStackTrace(part.repeat(60_000))).toBe(null);
     },
   );
 });

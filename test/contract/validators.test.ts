@@ -5,7 +5,7 @@ import {
   ContractBreach,
   compileDocument,
   compiledContract,
-  dialectHash,
+  hashDialect,
 } from '../../src/contract/validators.ts';
 import type { IncomingRequest } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -59,9 +59,9 @@ describe('compiledContract', () => {
 
   it('is identified by the hash of the dialect, in any key order', () => {
     const { wallet: first, ...others } = defaultDialect;
-    expect(dialectHash({ ...others, wallet: first })).toBe(dialectHash(defaultDialect));
+    expect(hashDialect({ ...others, wallet: first })).toBe(hashDialect(defaultDialect));
     expect(contract.hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(dialectHash(dialectWith({ 'otp.sms.ttl': 'PT1M' }))).not.toBe(contract.hash);
+    expect(hashDialect(dialectWith({ 'otp.sms.ttl': 'PT1M' }))).not.toBe(contract.hash);
   });
 
   it('lists its operations', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingLine, hasErrors } from '../../src/documents/finding.ts';
 import type { Finding } from '../../src/documents/finding.ts';
-import { partsOf, pathOutwards, pointerTo } from '../../src/documents/pointer.ts';
+import { parsePointer, listOutwards, toPointer } from '../../src/documents/pointer.ts';
 
 const finding: Finding = {
   rule: 'failed-without-flag',
@@ -44,14 +44,14 @@ it('rejects a document for errors, not for warnings', () => {
 
 describe('JSON Pointer (RFC 6901)', () => {
   it('escapes ~ and /', () => {
-    expect(pointerTo('a/b', 0, 'm~n', '')).toBe('/a~1b/0/m~0n/');
-    expect(partsOf('/a~1b/0/m~0n/')).toEqual(['a/b', '0', 'm~n', '']);
-    expect(partsOf(pointerTo('~1', '~01'))).toEqual(['~1', '~01']);
-    expect(partsOf('')).toEqual([]);
+    expect(toPointer('a/b', 0, 'm~n', '')).toBe('/a~1b/0/m~0n/');
+    expect(parsePointer('/a~1b/0/m~0n/')).toEqual(['a/b', '0', 'm~n', '']);
+    expect(parsePointer(toPointer('~1', '~01'))).toEqual(['~1', '~01']);
+    expect(parsePointer('')).toEqual([]);
   });
 
   it('resolves to the nearest parent, up to the document', () => {
-    expect(pathOutwards('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
-    expect(pathOutwards('')).toEqual(['']);
+    expect(listOutwards('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
+    expect(listOutwards('')).toEqual(['']);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJsonFile } from '../../src/documents/json-file.ts';
-import { JsonScan, membersOf } from '../../src/documents/json-scan.ts';
+import { JsonScan, countMembers } from '../../src/documents/json-scan.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flagbearer-json-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,6 +67,6 @@ it('returns the same result for chunks of any size', () => {
     for (let at = 0; at < text.length; at += length) scan.push(text.subarray(at, at + length));
     const { depth, members } = scan;
     expect({ depth, members }).toEqual({ depth: 3, members: 4 });
-    expect(members).toBe(membersOf(JSON.parse(text.toString())));
+    expect(members).toBe(countMembers(JSON.parse(text.toString())));
   }
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { jsonErrorAt } from '../../src/documents/json-values.ts';
+import { findJsonError } from '../../src/documents/json-values.ts';
 
 it.each([
   ['', 0],
@@ -23,10 +23,10 @@ it.each([
   ['nonsense', 0],
 ])('locates the error in %j at %d', (text, offset) => {
   expect(() => JSON.parse(text)).toThrow();
-  expect(jsonErrorAt(text)).toBe(offset);
+  expect(findJsonError(text)).toBe(offset);
 });
 
 it('finds no error in valid JSON', () => {
   const text = '{"a": [1, -2.5e+3, "\\u0041\\n", true, null, {}, []], "b": {"c": false}} ';
-  expect(jsonErrorAt(text)).toBe(text.length);
+  expect(findJsonError(text)).toBe(text.length);
 });

@@ -4,7 +4,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   usableChallenges,
   judgeSubmission,
-  variantOf,
+  getVariant,
   withNewChallenge,
 } from '../../src/domain/challenge.ts';
 import type { Challenge } from '../../src/domain/records.ts';
@@ -46,7 +46,7 @@ describe('§2.2 the variant of a wallet', () => {
     { network: null, type: 'EVM', variant: 'type' },
     { network: 'POLYGON', type: 'EVM', variant: 'both' },
   ] as const)('is $variant for network $network and type $type', ({ network, type, variant }) => {
-    expect(variantOf({ address: '0x', network, type })).toBe(variant);
+    expect(getVariant({ address: '0x', network, type })).toBe(variant);
   });
 });
 

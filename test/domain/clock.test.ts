@@ -4,10 +4,10 @@ import {
   advance,
   ClockRefusal,
   freeze,
-  instantOf,
+  computeInstant,
   LAST_INSTANT,
   setTo,
-  timestampOf,
+  formatTimestamp,
   unfreeze,
 } from '../../src/domain/clock.ts';
 import type { ClockSetting } from '../../src/domain/records.ts';
@@ -18,27 +18,27 @@ const frozen: ClockSetting = { state: 'frozen', at: WALL };
 
 describe('the workspace clock', () => {
   it('runs at an offset from the wall clock, or is frozen', () => {
-    expect(instantOf(running, WALL)).toBe(WALL + 5000);
-    expect(instantOf(frozen, WALL + 99_000)).toBe(WALL);
+    expect(computeInstant(running, WALL)).toBe(WALL + 5000);
+    expect(computeInstant(frozen, WALL + 99_000)).toBe(WALL);
   });
 
   it('keeps running or stays frozen after it is advanced', () => {
     const advanced = advance(running, 60_000, WALL);
-    expect(instantOf(advanced, WALL + 1)).toBe(WALL + 65_001);
+    expect(computeInstant(advanced, WALL + 1)).toBe(WALL + 65_001);
     expect(advanced).toEqual({ state: 'running', offset: 65_000 });
     expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
   });
 
   it('can be set to the current or a later time', () => {
-    expect(instantOf(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
-    expect(instantOf(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
+    expect(computeInstant(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
+    expect(computeInstant(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
   });
 
   it('freezes at the current time and continues from there', () => {
     const stopped = freeze(running, WALL);
     expect(stopped).toEqual({ state: 'frozen', at: WALL + 5000 });
     const started = unfreeze(stopped, WALL + 100_000);
-    expect(instantOf(started, WALL + 100_001)).toBe(WALL + 5001);
+    expect(computeInstant(started, WALL + 100_001)).toBe(WALL + 5001);
     expect(unfreeze(running, WALL)).toEqual(running);
     expect(freeze(frozen, WALL + 1)).toEqual(frozen);
   });
@@ -77,7 +77,7 @@ describe('the workspace clock', () => {
   });
 
   it('formats a time in UTC with milliseconds (§2.4)', () => {
-    expect(timestampOf(WALL)).toBe('2026-01-15T10:00:00.000Z');
-    expect(timestampOf(LAST_INSTANT)).toBe('9999-12-31T23:59:59.999Z');
+    expect(formatTimestamp(WALL)).toBe('2026-01-15T10:00:00.000Z');
+    expect(formatTimestamp(LAST_INSTANT)).toBe('9999-12-31T23:59:59.999Z');
   });
 });

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
-  durationOf,
+  formatDuration,
   durationProblem,
   InvalidDuration,
-  millisecondsOf,
+  parseDuration,
 } from '../../src/domain/duration.ts';
 
 describe('an ISO 8601 duration', () => {
@@ -24,13 +24,13 @@ describe('an ISO 8601 duration', () => {
     ['P10W', 6_048_000_000],
     ['P3660000D', 316_224_000_000_000],
   ])('parses %s as %i ms', (text, milliseconds) => {
-    expect(millisecondsOf(text)).toBe(milliseconds);
+    expect(parseDuration(text)).toBe(milliseconds);
   });
 
   it.each(['P1Y', 'P3M', 'P1Y2M', 'P1M2DT3H', 'P1W2M', 'P10Y', 'P12W2M'])(
     'rejects %s, since years and months vary in length',
     (text) => {
-      expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
+      expect(() => parseDuration(text)).toThrow(InvalidDuration);
       expect(durationProblem(text)).toContain(
         'A duration cannot have years or months, since their length varies; use days (P30D).',
       );
@@ -55,12 +55,12 @@ describe('an ISO 8601 duration', () => {
     'PT1S\n',
     'P99999999999999999999W',
   ])('rejects %j', (text) => {
-    expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
+    expect(() => parseDuration(text)).toThrow(InvalidDuration);
     expect(durationProblem(text)).toMatch(/duration/);
   });
 
   it('is at most 10,000 years', () => {
-    expect(() => millisecondsOf('P3660001D')).toThrow(
+    expect(() => parseDuration('P3660001D')).toThrow(
       expect.objectContaining({ name: 'InvalidDuration' }),
     );
     expect(durationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
@@ -79,11 +79,11 @@ describe('an ISO 8601 duration', () => {
     [86_400_000, 'P1D'],
     [90_061_500, 'P1DT1H1M1.5S'],
   ])('formats %i ms as %s', (milliseconds, text) => {
-    expect(durationOf(milliseconds)).toBe(text);
+    expect(formatDuration(milliseconds)).toBe(text);
   });
 
   it.each([-1, 0.5, Number.NaN, Infinity])('rejects formatting %d', (milliseconds) => {
-    expect(() => durationOf(milliseconds)).toThrow(
+    expect(() => formatDuration(milliseconds)).toThrow(
       new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
     );
   });
@@ -91,7 +91,7 @@ describe('an ISO 8601 duration', () => {
   it('round-trips', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 }), (milliseconds) => {
-        expect(millisecondsOf(durationOf(milliseconds))).toBe(milliseconds);
+        expect(parseDuration(formatDuration(milliseconds))).toBe(milliseconds);
       }),
     );
   });

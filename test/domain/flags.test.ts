@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
-  firstCodeOf,
+  findFirstCode,
   flagCategory,
   flagDefinition,
-  hasFlagOf,
+  hasFlagInCategory,
   restricts,
   withholdsPersonalInformation,
 } from '../../src/domain/flags.ts';
@@ -31,18 +31,18 @@ describe('§2.7 the flag catalogue', () => {
     const dialect = withFlagKeys({ catalogue: [own] });
     expect(flagCategory('A1', dialect)).toBe('Fraud');
     expect(flagDefinition('A1', defaultDialect)).toBeUndefined();
-    expect(firstCodeOf('Fraud', dialect)).toBe('A1');
-    expect(firstCodeOf('KYC Review', dialect)).toBeUndefined();
+    expect(findFirstCode('Fraud', dialect)).toBe('A1');
+    expect(findFirstCode('KYC Review', dialect)).toBeUndefined();
   });
 
   it('returns the first code of a category', () => {
-    expect(firstCodeOf('Transaction Processing', defaultDialect)).toBe('T1001');
+    expect(findFirstCode('Transaction Processing', defaultDialect)).toBe('T1001');
   });
 
   it('returns the categories of the flags of a user', () => {
     const user = { flags: ['F0000', 'K1001'] };
-    expect(hasFlagOf('KYC Review', user, defaultDialect)).toBe(true);
-    expect(hasFlagOf('Fraud', user, defaultDialect)).toBe(false);
+    expect(hasFlagInCategory('KYC Review', user, defaultDialect)).toBe(true);
+    expect(hasFlagInCategory('Fraud', user, defaultDialect)).toBe(false);
   });
 });
 

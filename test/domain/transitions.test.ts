@@ -7,7 +7,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { IllegalMove } from '../../src/domain/state-tables.ts';
 import { illegalities } from '../../src/domain/legality.ts';
-import { kycTable, rowFor, transactionTable } from '../../src/domain/state-tables.ts';
+import { kycTable, getRow, transactionTable } from '../../src/domain/state-tables.ts';
 import type { WalletEvent } from '../../src/domain/state-tables.ts';
 import {
   changeFlags,
@@ -17,7 +17,7 @@ import {
   settleDue,
   submitKyc,
   submitTransaction,
-  walletStatusAfter,
+  getNextWalletStatus,
 } from '../../src/domain/transitions.ts';
 import type { Settlement, User } from '../../src/domain/records.ts';
 
@@ -69,7 +69,7 @@ describe('§3 the crypto wallet of a user', () => {
     ['verified', 'added', 'verified'],
     ['verified', 'authenticated', 'verified'],
   ])('changes from %s by %s to %s', (from, event, to) => {
-    expect(walletStatusAfter(from, event)).toBe(to);
+    expect(getNextWalletStatus(from, event)).toBe(to);
   });
 });
 
@@ -155,7 +155,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('is reported as new before it exists', () => {
-    expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
+    expect(() => getRow(transactionTable, null, 'settled')).toThrow(
       'A transaction that is new cannot be settled; only one that is PENDING can.',
     );
   });

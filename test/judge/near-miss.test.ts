@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { nearestOperation } from '../../src/judge/near-miss.ts';
+import { findNearestOperation } from '../../src/judge/near-miss.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, lastEntry } from '../traffic/requests.ts';
@@ -34,7 +34,7 @@ describe('the nearest operation', () => {
       ['encoding', 'trailingSlash', 'missingPrefix', 'case', 'method'],
     ],
   ])('for %s %s is %s, which differs in %j', (method, path, operation, kinds) => {
-    const miss = nearestOperation(operations, method, path);
+    const miss = findNearestOperation(operations, method, path);
     expect(miss?.operation).toBe(operation);
     expect(miss?.differences.map(({ kind }) => kind)).toEqual(kinds);
     expect(miss?.differences.every(({ message }) => message.endsWith('.'))).toBe(true);
@@ -51,7 +51,7 @@ describe('the nearest operation', () => {
     '/start',
     '/:',
   ])('is absent for %s', (path) => {
-    expect(nearestOperation(operations, 'GET', path)).toBeUndefined();
+    expect(findNearestOperation(operations, 'GET', path)).toBeUndefined();
   });
 
   it('depends on the dialect', () => {
@@ -59,7 +59,7 @@ describe('the nearest operation', () => {
       ...defaultDialect,
       user: { ...defaultDialect.user, path: '/accounts/v1/user' },
     };
-    const miss = nearestOperation(compiledContract(dialect).operations, 'GET', '/user');
+    const miss = findNearestOperation(compiledContract(dialect).operations, 'GET', '/user');
     expect(miss).toEqual({
       operation: 'getUser',
       method: 'GET',

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { Cause } from '../../src/domain/errors.ts';
-import { brokenRule } from '../../src/judge/refusal-requirement.ts';
+import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
@@ -37,7 +37,7 @@ describe('the rules of rejections', () => {
           : (response['x-causes'] ?? []),
       );
       for (const cause of causes as Cause[]) {
-        const rule = brokenRule({
+        const rule = findBrokenRule({
           operationId: operationId as 'getUser',
           cause,
           details:

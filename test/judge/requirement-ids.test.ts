@@ -6,7 +6,7 @@ import {
   operationRequirements,
 } from '../../src/contract/requirement-ids.gen.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
-import { ruleForClients, ruleBrokenByAcceptance } from '../../src/judge/refusal-requirement.ts';
+import { getClientRule, findRuleBrokenByAcceptance } from '../../src/judge/refusal-requirement.ts';
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
@@ -22,7 +22,7 @@ const ids = new Set([
   ...Object.values(causeRequirements),
   ...ofOperations.flatMap(([, ofOperation]) => ofOperation),
 ]);
-const forClients = [...ids].map(ruleForClients);
+const forClients = [...ids].map(getClientRule);
 
 describe('the requirement ids of api.yaml', () => {
   it.each([...ids])('%s is in requirements.yaml', (id) => {
@@ -40,7 +40,7 @@ describe('the requirement ids of api.yaml', () => {
   });
 
   it('require a rejection of a deployment only where a MUST does', () => {
-    const refused = forClients.flatMap((id) => ruleBrokenByAcceptance(id) ?? []);
+    const refused = forClients.flatMap((id) => findRuleBrokenByAcceptance(id) ?? []);
     for (const id of refused) expect(byId.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');
   });

@@ -1,7 +1,7 @@
 /** Each rule has checks and mutants that prove them. */
 import { describe, expect, it } from 'vitest';
-import { chosenChecks } from '../../conformance/chosen-checks.ts';
-import { check, checkId, section } from '../../conformance/define-check.ts';
+import { selectChecks } from '../../conformance/select-checks.ts';
+import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -10,7 +10,7 @@ import { unseen } from './operators/unseen.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
-const checks = chosenChecks({ only: [], skip: [] });
+const checks = selectChecks({ only: [], skip: [] });
 /** Codes are read directly from the deployment, not through a proxy; otp-contexts.test.ts tests these rules. */
 const brokenInServer = new Set(['5.4.sms.code-unpredictable', '5.5.email.code-unpredictable']);
 const stated = requirements.filter(({ level }) => level !== 'OPEN');
@@ -34,7 +34,7 @@ describe('checks and mutants', () => {
   });
 
   it('have unique names', () => {
-    expect(twice(checks.map(checkId))).toEqual([]);
+    expect(twice(checks.map(getCheckId))).toEqual([]);
     expect(twice(operators.map(({ name }) => name))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a check that asserts nothing', () => {
         operation: 'startWalletAuth',
         title: 'sends, and looks away',
         async run(t) {
-          await t.send(await t.flows.valid('startWalletAuth'));
+          await t.send(await t.flows.createValidRequest('startWalletAuth'));
         },
       }),
     ]);

@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
-  digitsFrom,
+  toDigits,
   draw,
   type DrawScope,
-  unitFrom,
-  urlSafeFrom,
-  uuidFrom,
+  toUnit,
+  toUrlSafe,
+  toUuid,
 } from '../../src/ports/draws.ts';
 
 const scope: DrawScope = { seed: 7, workspace: 'main' };
@@ -56,35 +56,35 @@ describe('draw', () => {
   });
 });
 
-describe('uuidFrom', () => {
+describe('toUuid', () => {
   it('formats bytes as version 4 of RFC 9562', () => {
-    expect(uuidFrom(Buffer.alloc(32, 0x00))).toBe('00000000-0000-4000-8000-000000000000');
-    expect(uuidFrom(Buffer.alloc(32, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
-    expect(uuidFrom(Buffer.from('00112233445566778899aabbccddeeff', 'hex'))).toBe(
+    expect(toUuid(Buffer.alloc(32, 0x00))).toBe('00000000-0000-4000-8000-000000000000');
+    expect(toUuid(Buffer.alloc(32, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+    expect(toUuid(Buffer.from('00112233445566778899aabbccddeeff', 'hex'))).toBe(
       '00112233-4455-4677-8899-aabbccddeeff',
     );
   });
 
   it('is a valid UUID for every draw', () => {
     for (const bytes of drawsOf(500)) {
-      expect(uuidFrom(bytes)).toMatch(
+      expect(toUuid(bytes)).toMatch(
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       );
     }
   });
 });
 
-describe('digitsFrom', () => {
+describe('toDigits', () => {
   it.each([1, 6, 18])('returns %i digits, including leading zeros', (length) => {
-    for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toMatch(/^\d+$/);
-    expect(digitsFrom(Buffer.alloc(32), length)).toBe('0'.repeat(length));
-    for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toHaveLength(length);
+    for (const bytes of drawsOf(200)) expect(toDigits(bytes, length)).toMatch(/^\d+$/);
+    expect(toDigits(Buffer.alloc(32), length)).toBe('0'.repeat(length));
+    for (const bytes of drawsOf(200)) expect(toDigits(bytes, length)).toHaveLength(length);
   });
 
   it('distributes codes evenly', () => {
     const counts = new Map<string, number>();
     for (const bytes of drawsOf(10_000)) {
-      const digit = digitsFrom(bytes, 1);
+      const digit = toDigits(bytes, 1);
       counts.set(digit, (counts.get(digit) ?? 0) + 1);
     }
     expect(counts.size).toBe(10);
@@ -92,20 +92,20 @@ describe('digitsFrom', () => {
   });
 
   it.each([0, 19, 2.5, -1, Number.NaN])('rejects a length of %d', (length) => {
-    expect(() => digitsFrom(Buffer.alloc(32), length)).toThrow(RangeError);
+    expect(() => toDigits(Buffer.alloc(32), length)).toThrow(RangeError);
   });
 });
 
-describe('urlSafeFrom', () => {
+describe('toUrlSafe', () => {
   it('returns 43 characters that need no escaping in a URL', () => {
-    for (const bytes of drawsOf(200)) expect(urlSafeFrom(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    for (const bytes of drawsOf(200)) expect(toUrlSafe(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 });
 
-describe('unitFrom', () => {
+describe('toUnit', () => {
   it('stays in [0, 1)', () => {
-    expect(unitFrom(Buffer.alloc(32, 0x00))).toBe(0);
-    expect(unitFrom(Buffer.alloc(32, 0xff))).toBeLessThan(1);
-    expect(unitFrom(Buffer.from('800000000000', 'hex'))).toBe(0.5);
+    expect(toUnit(Buffer.alloc(32, 0x00))).toBe(0);
+    expect(toUnit(Buffer.alloc(32, 0xff))).toBeLessThan(1);
+    expect(toUnit(Buffer.from('800000000000', 'hex'))).toBe(0.5);
   });
 });

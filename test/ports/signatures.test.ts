@@ -1,7 +1,11 @@
 import { hashMessage } from 'ethers/hash';
 import { describe, expect, it } from 'vitest';
 
-import { loadSignatures, signaturesOver, type SignatureForm } from '../../src/ports/signatures.ts';
+import {
+  loadSignatures,
+  createSignatures,
+  type SignatureForm,
+} from '../../src/ports/signatures.ts';
 import { ethersCurve } from '../../src/ports/signatures/ethers-curve.ts';
 import { nativeCurve } from '../../src/ports/signatures/native-curve.ts';
 import { personalMessageDigest } from '../../src/ports/signatures/personal-message.ts';
@@ -10,8 +14,8 @@ import { testWallet } from '../../src/ports/test-wallets.ts';
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
 
 const engines = {
-  native: async () => signaturesOver(nativeCurve()),
-  ethers: async () => signaturesOver(await ethersCurve()),
+  native: async () => createSignatures(nativeCurve()),
+  ethers: async () => createSignatures(await ethersCurve()),
 };
 
 describe('loadSignatures', () => {
@@ -36,8 +40,8 @@ describe('addressOf', () => {
   it.each(['native', 'ethers'] as const)('returns the address of a key: %s', async (engine) => {
     const signatures = await engines[engine]();
     const { address, privateKey } = await testWallet(3);
-    expect(signatures.addressOf(privateKey)).toBe(address);
-    expect(() => signatures.addressOf('0x00')).toThrow(TypeError);
+    expect(signatures.computeAddress(privateKey)).toBe(address);
+    expect(() => signatures.computeAddress('0x00')).toThrow(TypeError);
   });
 });
 

@@ -2,7 +2,7 @@ import { HDNodeWallet } from 'ethers/wallet';
 import { describe, expect, it } from 'vitest';
 
 import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
-import { testWallet, testWalletByAddress } from '../../src/ports/test-wallets.ts';
+import { testWallet, findTestWallet } from '../../src/ports/test-wallets.ts';
 
 /** Known to every Ethereum developer. */
 const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -31,18 +31,18 @@ describe('test wallets', () => {
 
   it('are found by address in any case, once their index was requested', async () => {
     const first = await testWallet(0);
-    expect(testWalletByAddress(first.address)).toBe(first);
-    expect(testWalletByAddress(first.address.toLowerCase())).toBe(first);
+    expect(findTestWallet(first.address)).toBe(first);
+    expect(findTestWallet(first.address.toLowerCase())).toBe(first);
 
     // No other test uses it: a derived wallet is cached.
     const { address } = parent.deriveChild(7_654);
-    expect(testWalletByAddress(address)).toBeUndefined();
+    expect(findTestWallet(address)).toBeUndefined();
     const wallet = await testWallet(7_654);
-    expect(testWalletByAddress(address)).toBe(wallet);
+    expect(findTestWallet(address)).toBe(wallet);
   });
 
   it('are not found for other addresses', () => {
-    expect(testWalletByAddress(`0x${'1'.repeat(40)}`)).toBeUndefined();
-    expect(testWalletByAddress('')).toBeUndefined();
+    expect(findTestWallet(`0x${'1'.repeat(40)}`)).toBeUndefined();
+    expect(findTestWallet('')).toBeUndefined();
   });
 });

@@ -4,8 +4,8 @@ import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
-import { redactor } from '../../src/redaction/redactor.ts';
-import { secretText } from '../../src/redaction/secret-text.ts';
+import { createRedactor } from '../../src/redaction/redactor.ts';
+import { createSecretText } from '../../src/redaction/secret-text.ts';
 import { writings } from './planted-secrets.ts';
 
 const secret = 'h5&k"q<Zé/+=_9~p';
@@ -13,7 +13,7 @@ const secret = 'h5&k"q<Zé/+=_9~p';
 function textOf(...known: readonly string[]) {
   const secrets = new KnownSecrets();
   for (const each of known) secrets.add(each);
-  return secretText(secrets);
+  return createSecretText(secrets);
 }
 
 describe('a known secret', () => {
@@ -45,7 +45,7 @@ describe('a known secret', () => {
   it('can be half a surrogate pair, and the number of secrets is limited', () => {
     const secrets = new KnownSecrets({ most: 10 });
     for (let at = 0; at < 100; at += 1) secrets.add(`secret-number-${at}-\ud800`);
-    const text = secretText(secrets);
+    const text = createSecretText(secrets);
     expect(text('secret-number-99-\ud800')).toContain('[redacted]');
     expect(text('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
   });
@@ -60,7 +60,7 @@ describe('a known secret', () => {
   it('that is a code is masked as a whole word', () => {
     const secrets = new KnownSecrets();
     secrets.addWord('482913');
-    const text = secretText(secrets);
+    const text = createSecretText(secrets);
     expect(text('code 482913, not 14829130')).toBe('code [redacted], not 14829130');
     expect(text('code%20482913')).toBe('[redacted]');
   });
@@ -80,7 +80,7 @@ describe('a name of the contract', () => {
   const shownBy = async (values: object) => {
     const loaded = await loadDialectDocument(JSON.stringify({ version: 1, values }), 'd.json');
     if (!('dialect' in loaded)) throw new Error(JSON.stringify(loaded));
-    return redactor(new KnownSecrets(), compiledContract(loaded.dialect));
+    return createRedactor(new KnownSecrets(), compiledContract(loaded.dialect));
   };
 
   it('depends on the dialect', async () => {
@@ -91,7 +91,7 @@ describe('a name of the contract', () => {
       names: { flags: 'notes', code: 'noteCode' },
     };
     const byDialect = await shownBy({ user });
-    const byDefault = redactor(new KnownSecrets(), compiledContract(defaultDialect));
+    const byDefault = createRedactor(new KnownSecrets(), compiledContract(defaultDialect));
     const response = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
     expect(byDialect.responseBody(response)?.value).toEqual({
       data: { notes: [{ noteCode: 'F0000', pin: '[redacted string]' }] },
@@ -112,7 +112,7 @@ describe('a name of the contract', () => {
   });
 
   it('keeps only values that match the contract', () => {
-    const shown = redactor(new KnownSecrets(), compiledContract(defaultDialect));
+    const shown = createRedactor(new KnownSecrets(), compiledContract(defaultDialect));
     expect(
       shown.responseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
     ).toEqual({

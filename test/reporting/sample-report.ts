@@ -1,6 +1,6 @@
 /** Sample reports: one with all kinds of content, and one with injections. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
-import { summaryOf, verdictCounts } from '../../src/reporting/report.ts';
+import { summarize, verdictCounts } from '../../src/reporting/report.ts';
 
 /** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
 export const HOSTILE = [
@@ -195,7 +195,7 @@ export const sampleReport: Report = {
   unusableInputs: [
     { input: 'accounts[failed-tx]', reason: 'transactions: declared FAILED, read none' },
   ],
-  summary: summaryOf(results),
+  summary: summarize(results),
   budget: {
     requests: { used: 214, most: 1000 },
     otpSends: { used: 6, most: 20 },
@@ -274,7 +274,7 @@ export const hostileReport: Report = {
     row.coverage === 'not-covered' ? { ...row, reason: HOSTILE, fix: HOSTILE } : row,
   ),
   unusableInputs: [{ input: HOSTILE, reason: HOSTILE, fix: HOSTILE }],
-  summary: summaryOf(hostileResults),
+  summary: summarize(hostileResults),
   results: hostileResults,
   dialect: {
     version: 1,

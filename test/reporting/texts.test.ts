@@ -5,7 +5,7 @@ import { stringify } from '../../src/documents/yaml-writer.ts';
 import { durationText, instantText } from '../../src/reporting/words/duration-text.ts';
 import { exitMeaning } from '../../src/reporting/run-report/exit-meaning.ts';
 import { cutText, isCut } from '../../src/reporting/words/cut-text.ts';
-import { shortened, visibleLine, visibleText } from '../../src/reporting/words/visible-text.ts';
+import { shorten, visibleLine, visibleText } from '../../src/reporting/words/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -64,9 +64,9 @@ describe('an invisible character in a text', () => {
 
 describe('a long text', () => {
   it('is truncated between characters, not within surrogate pairs', () => {
-    expect(shortened('🚩🚩🚩', 2)).toBe('🚩🚩…');
-    expect(shortened('🚩🚩🚩', 3)).toBe('🚩🚩🚩');
-    expect(shortened('x'.repeat(1000), 3)).toBe('xxx…');
+    expect(shorten('🚩🚩🚩', 2)).toBe('🚩🚩…');
+    expect(shorten('🚩🚩🚩', 3)).toBe('🚩🚩🚩');
+    expect(shorten('x'.repeat(1000), 3)).toBe('xxx…');
   });
 
   it('is truncated in evidence, with its full length', () => {

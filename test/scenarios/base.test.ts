@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transactionHashOf } from '../../src/accounts/transaction-hash.ts';
+import { drawTransactionHash } from '../../src/accounts/transaction-hash.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { baseOf, dialectOf, userOf } from './loading.ts';
@@ -71,7 +71,7 @@ describe('the base of a scenario', async () => {
 
   it('§2.7: gives only COMPLETE transactions a hash', () => {
     const [complete, failed, pending] = rita.transactions;
-    expect(complete?.transactionHash).toBe(transactionHashOf(complete?.id ?? ''));
+    expect(complete?.transactionHash).toBe(drawTransactionHash(complete?.id ?? ''));
     expect([failed?.transactionHash, pending?.transactionHash]).toEqual([null, null]);
   });
 

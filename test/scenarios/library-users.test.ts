@@ -3,7 +3,7 @@ import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { flagCategory } from '../../src/domain/flags.ts';
-import { testWalletByAddress } from '../../src/ports/test-wallets.ts';
+import { findTestWallet } from '../../src/ports/test-wallets.ts';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import type {
   SeededTransaction,
@@ -92,7 +92,7 @@ async function signInByWallet(
   app: ClientApp,
   wallet: StoredWallet | undefined,
 ): Promise<HttpAnswer> {
-  const known = testWalletByAddress(wallet?.address ?? '');
+  const known = findTestWallet(wallet?.address ?? '');
   if (wallet === undefined || known === undefined) throw new Error('nobody has the key');
   const { address, network, type } = wallet;
   const identity = {

@@ -7,7 +7,7 @@ import { flagCategory } from '../../src/domain/flags.ts';
 import { packageFile } from '../../src/package-files.ts';
 import { defaultScenario } from '../../src/scenarios/default-scenario.gen.ts';
 import { listScenarios, readLibraryScenario } from '../../src/scenarios/library.ts';
-import { loadScenario, scenarioNamed } from '../../src/scenarios/load.ts';
+import { loadScenario, toScenarioSource } from '../../src/scenarios/load.ts';
 import { baseOf, userOf } from './loading.ts';
 
 const files = readdirSync(packageFile('scenarios'));
@@ -65,16 +65,18 @@ describe('the built-in scenarios', () => {
   });
 });
 
-describe('scenarioNamed', () => {
+describe('toScenarioSource', () => {
   it('treats a name with a dot or a slash as a file', () => {
-    expect(scenarioNamed('kyc-in-review')).toEqual({ name: 'kyc-in-review' });
-    expect(scenarioNamed('./mine')).toEqual({ file: './mine' });
-    expect(scenarioNamed('mine.yaml')).toEqual({ file: 'mine.yaml' });
-    expect(scenarioNamed('folder\\mine')).toEqual({ file: 'folder\\mine' });
+    expect(toScenarioSource('kyc-in-review')).toEqual({ name: 'kyc-in-review' });
+    expect(toScenarioSource('./mine')).toEqual({ file: './mine' });
+    expect(toScenarioSource('mine.yaml')).toEqual({ file: 'mine.yaml' });
+    expect(toScenarioSource('folder\\mine')).toEqual({ file: 'folder\\mine' });
   });
 
   it('returns a finding if the file is missing', async () => {
-    expect(await loadScenario([scenarioNamed('./not-there.yaml')], defaultDialect)).toMatchObject({
+    expect(
+      await loadScenario([toScenarioSource('./not-there.yaml')], defaultDialect),
+    ).toMatchObject({
       findings: [{ rule: 'unreadable-file', file: './not-there.yaml' }],
     });
   });

@@ -5,10 +5,10 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { systemClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
-import { startOf } from '../../src/server/store-start.ts';
+import { prepareStart } from '../../src/server/store-start.ts';
 import { memoryStore } from '../setup/memory-store.ts';
 
-it('startOf reads a scenario only once for an empty store', async () => {
+it('prepareStart reads a scenario only once for an empty store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'one.json');
@@ -17,7 +17,7 @@ it('startOf reads a scenario only once for an empty store', async () => {
   const progress = { update: (what: string) => steps.push(what), end: () => undefined };
   const store = await memoryStore(systemClock);
 
-  await startOf(store, { scenario: [file], progress }, silentLog);
+  await prepareStart(store, { scenario: [file], progress }, silentLog);
   expect(steps).toEqual([`reading ${file}`]);
   await store.close();
 });

@@ -363,7 +363,7 @@ describe('the journal port of reports', () => {
     const read = (filter: RequestFilter = {}) =>
       store.read(opened, async (view) => {
         const found = journals.of(opened);
-        const wanted = { requests: found.after(0), filter, limit: Infinity };
+        const wanted = { requests: found.listAfter(0), filter, limit: Infinity };
         return (await entryPage(view, found, wanted)).items;
       });
     expect(await read()).toEqual(await journal(sandbox));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { compiledContract } from '../../src/contract/validators.ts';
-import { redactorOf } from '../../src/redaction/request-redactor.ts';
+import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
@@ -135,7 +135,7 @@ describe('secrets in the journal', () => {
 
 describe('the redactor', () => {
   const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
-  const redactor = redactorOf(new Map([['app', client]]), compiledContract(defaultDialect));
+  const redactor = findRedactor(new Map([['app', client]]), compiledContract(defaultDialect));
 
   it('masks a short secret as a word, and a long one anywhere, taken literally', () => {
     expect(redactor.text('short')).toBe('[redacted]');

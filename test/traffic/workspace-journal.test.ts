@@ -44,7 +44,8 @@ function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
 
 const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
-const numbers = (journal: WorkspaceJournal) => [...journal.after(0)].map(({ number }) => number);
+const numbers = (journal: WorkspaceJournal) =>
+  [...journal.listAfter(0)].map(({ number }) => number);
 
 describe('the journal of a workspace', () => {
   it('never exceeds its limits of entries and size', () => {
@@ -79,13 +80,13 @@ describe('the journal of a workspace', () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
     for (let count = 0; count < 10; count += 1) journal.add(call());
     expect(numbers(journal)).toEqual([8, 9, 10]);
-    expect([...journal.before(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
+    expect([...journal.listBefore(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
     await journal.clearAll();
     expect(numbers(journal)).toEqual([]);
     journal.add(call());
     expect(numbers(journal)).toEqual([11]);
-    expect(journal.numberOf(journal.idOf(11))).toBe(11);
-    expect(journal.numberOf(journal.idOf(12))).toBe(0);
+    expect(journal.getNumber(journal.getId(11))).toBe(11);
+    expect(journal.getNumber(journal.getId(12))).toBe(0);
   });
 
   it('is empty once it is closed, and releases its followers', async () => {

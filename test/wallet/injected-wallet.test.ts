@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
-import { walletsOf } from '../../src/testkit/wallets.ts';
+import { createWallets } from '../../src/testkit/wallets.ts';
 import { injectedWallet, type InjectedWalletOptions } from '../../src/wallet/wallet.ts';
 import { FakeWindow, first, second } from './fake-window.ts';
 
@@ -13,7 +13,7 @@ function run(script: string, window = new FakeWindow()): FakeWindow {
 
 describe('injectedWallet', () => {
   it('accepts test wallets, wallets of the test kit and private keys as accounts', async () => {
-    const wallets = await walletsOf({ seed: 7, workspace: 'default' });
+    const wallets = await createWallets({ seed: 7, workspace: 'default' });
     const created = wallets.create();
     const accounts = [1, created, first.privateKey, 9999];
     expect(injectedWallet({ accounts }).addresses).toEqual([

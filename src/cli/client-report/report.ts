@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
@@ -9,7 +9,7 @@ import { jsonText } from '../text/json-text.ts';
 
 /** Parses a client report. @throws UnreachableError for another format version */
 export function parseReport(text: string, url: string): ClientReport {
-  const report: unknown = parsed(text);
+  const report: unknown = parse(text);
   if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
     // A sandbox of the same format version responds according to its schema.
     if (report.schemaVersion === 1) return report as ClientReport;
@@ -19,7 +19,7 @@ export function parseReport(text: string, url: string): ClientReport {
   );
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,6 +30,6 @@ function parsed(text: string): unknown {
 export const writers = {
   markdown: clientReportMarkdown,
   html: clientReportHtml,
-  junit: (report) => clientReportJunit(report, timestampOf(systemClock.now())),
+  junit: (report) => clientReportJunit(report, formatTimestamp(systemClock.now())),
   json: (report) => jsonText(report),
 } satisfies Record<string, (report: ClientReport) => string>;

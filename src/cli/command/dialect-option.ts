@@ -1,5 +1,5 @@
 import { loadSettings } from '../../config.ts';
-import { configFile, settingsOf } from '../../config/setting.ts';
+import { configFile, listSettings } from '../../config/setting.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
 import { terminalProgress } from '../text/progress-line.ts';
@@ -8,7 +8,7 @@ import type { Invocation, Option } from './command.ts';
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
 export const dialectOptions: readonly Option[] = [
-  ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
+  ...listSettings('sandbox').filter(({ key }) => key === 'dialect'),
   configFile,
 ];
 

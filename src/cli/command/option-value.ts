@@ -1,7 +1,7 @@
 /** Options that are not settings: their definition and their values. */
 import type { Flags } from '../../config.ts';
-import { settingsOf, type SectionName, type ValueSchema } from '../../config/setting.ts';
-import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
+import { listSettings, type SectionName, type ValueSchema } from '../../config/setting.ts';
+import { fittingValue, parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
 /** Returns an option without a value. */
@@ -57,32 +57,35 @@ export function choiceOption<const Choice extends string>(
 }
 
 /** Returns the chosen word. @throws ConfigError for another word */
-export function chosen<Choice extends string>(option: ChoiceOption<Choice>, flags: Flags): Choice {
-  const value = valueOf(option, flags);
+export function getChoice<Choice extends string>(
+  option: ChoiceOption<Choice>,
+  flags: Flags,
+): Choice {
+  const value = getValue(option, flags);
   return option.choices.find((choice) => choice === value) ?? option.choices[0];
 }
 
 /** Returns the text of an option. @throws ConfigError for an invalid one */
-export function textOf(option: Option, flags: Flags): string | undefined {
-  const value = valueOf(option, flags);
+export function getText(option: Option, flags: Flags): string | undefined {
+  const value = getValue(option, flags);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the number of an option. @throws ConfigError for an invalid one */
-export function numberOf(option: Option, flags: Flags): number | undefined {
-  const value = valueOf(option, flags);
+export function getNumber(option: Option, flags: Flags): number | undefined {
+  const value = getValue(option, flags);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** Returns whether a switch is on. */
 export function isGiven(option: Option, flags: Flags): boolean {
-  return valueOf(option, flags) === true;
+  return getValue(option, flags) === true;
 }
 
-function valueOf({ flag, schema }: Option, flags: Flags): unknown {
+function getValue({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
   if (texts === undefined) return schema.default;
-  return fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
+  return fittingValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
 /**
@@ -90,7 +93,7 @@ function valueOf({ flag, schema }: Option, flags: Flags): unknown {
  *
  * @throws UsageError if both options are given
  */
-export function detailOf(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
+export function getDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
   if (quiet && verbose) {
     throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }
@@ -111,7 +114,7 @@ export function withOperand(
   flags: Flags,
   [operand]: readonly string[],
 ): Flags {
-  const setting = settingsOf(section).find((each) => each.key === key);
+  const setting = listSettings(section).find((each) => each.key === key);
   if (operand === undefined || setting === undefined) return flags;
   fittingValue(placeholder, setting.schema, operand);
   return new Map([...flags, [setting.flag, [operand]]]);

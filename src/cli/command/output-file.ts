@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 import { UsageError, type Option } from './command.ts';
-import { isGiven, switchOption, textOf, textOption } from './option-value.ts';
+import { isGiven, switchOption, getText, textOption } from './option-value.ts';
 
 const output = textOption('output', 'FILE', 'File to write to. Default: stdout.', { short: 'o' });
 const force = switchOption('force', 'Replace an existing file.');
@@ -12,8 +12,8 @@ const force = switchOption('force', 'Replace an existing file.');
 export const outputOptions: readonly Option[] = [output, force];
 
 /** Returns the file of --output; undefined for stdout. */
-export function outputFileOf(flags: Flags): string | undefined {
-  return textOf(output, flags);
+export function getOutputFile(flags: Flags): string | undefined {
+  return getText(output, flags);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function writeOutput(
   { flags, cwd }: { readonly flags: Flags; readonly cwd: string },
   readers: OutputOptions['readers'],
 ): Promise<void> {
-  const file = outputFileOf(flags);
+  const file = getOutputFile(flags);
   if (file === undefined) {
     process.stdout.write(text);
     return;
@@ -36,6 +36,6 @@ export async function writeOutput(
   await writeOutputFile(resolve(cwd, file), text, { readers, existing }).catch((error: unknown) => {
     const exists = error instanceof UnwritableFile && error.reason === 'exists';
     const advice = exists ? '. Replace it with --force' : '';
-    throw new UsageError(`--output: cannot write ${file}: ${reasonOf(error)}${advice}.`);
+    throw new UsageError(`--output: cannot write ${file}: ${describeError(error)}${advice}.`);
   });
 }

@@ -5,7 +5,7 @@ import {
   Option as ProgramOption,
 } from 'commander';
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { appendixOf, exitCodeTable, optionText } from '../text/help-text.ts';
+import { formatAppendix, exitCodeTable, optionText } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
 import {
   UsageError,
@@ -38,7 +38,7 @@ export async function runCommandLine(
   run: Run,
 ): Promise<void> {
   try {
-    await programOf(commands, run).parseAsync(words, { from: 'user' });
+    await createProgram(commands, run).parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (!PRINTED.has(error.code)) throw new UsageError(usageErrorText(error, commands));
@@ -67,7 +67,7 @@ function usageErrorText({ message }: CommanderError, commands: readonly Command[
     : suggested;
 }
 
-function programOf(commands: readonly Command[], run: Run): Program {
+function createProgram(commands: readonly Command[], run: Run): Program {
   const root = new Program('flagbearer')
     .description(
       'A mock and conformance server for the user authentication and account flags interface.',
@@ -89,12 +89,12 @@ function programOf(commands: readonly Command[], run: Run): Program {
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declare(root.command(first), command, run);
-    else declare(familyIn(root, first).command(second), command, run);
+    else declare(findFamily(root, first).command(second), command, run);
   }
   return root;
 }
 
-function familyIn(root: Program, name: string): Program {
+function findFamily(root: Program, name: string): Program {
   const present = root.commands.find((each) => each.name() === name);
   return (
     present ??
@@ -107,7 +107,7 @@ function familyIn(root: Program, name: string): Program {
 
 function declare(program: Program, command: Command, run: Run): void {
   const { summary, operands, options } = command;
-  program.description(summary).addHelpText('after', `\n${appendixOf(command)}`);
+  program.description(summary).addHelpText('after', `\n${formatAppendix(command)}`);
   for (const term of operandTerms(operands)) program.argument(term);
   if (operands?.passThrough) program.passThroughOptions();
   for (const option of options) {
@@ -123,7 +123,7 @@ function declare(program: Program, command: Command, run: Run): void {
         `unexpected argument "${unexpected}". See flagbearer help ${command.name}.`,
       );
     }
-    return run(command, { flags: flagsOf(program, options), operands: program.args });
+    return run(command, { flags: readFlags(program, options), operands: program.args });
   });
 }
 
@@ -132,7 +132,7 @@ function declare(program: Program, command: Command, run: Run): void {
  *
  * @public Also used by the reference (scripts/generate.mjs).
  */
-export function usageOf({ name, operands }: Command): string {
+export function formatUsage({ name, operands }: Command): string {
   return [
     'flagbearer',
     name,
@@ -173,7 +173,7 @@ function programOption(option: Option, all: readonly Option[]): ProgramOption {
 }
 
 /** Returns the values given for each option. */
-function flagsOf(program: Program, options: readonly Option[]): Invocation['flags'] {
+function readFlags(program: Program, options: readonly Option[]): Invocation['flags'] {
   const values = program.opts<Record<string, boolean | readonly string[]>>();
   return new Map(
     options.flatMap(({ flag }) => {

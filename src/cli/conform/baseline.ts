@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
-import { errorAbout, placedError, problemsOf } from '../../config/problems.ts';
+import { createError, createPlacedError, listProblems } from '../../config/problems.ts';
 import { withoutReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 /** Ids of the checks that are known to fail. */
 export type Baseline = ReadonlySet<string>;
@@ -29,9 +29,9 @@ export function compareWithBaseline(
   results: readonly Pick<CheckResult, 'id' | 'verdict'>[],
 ): BaselineComparison {
   const listed = results.filter(({ id }) => baseline.has(id));
-  const idsWith = (...verdicts: readonly string[]) =>
+  const listIds = (...verdicts: readonly string[]) =>
     listed.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
-  return { known: idsWith('fail'), stale: idsWith('pass', 'warn', 'observed') };
+  return { known: listIds('fail'), stale: listIds('pass', 'warn', 'observed') };
 }
 
 const written: ValueSchema = baselineSchema;
@@ -50,30 +50,30 @@ export async function readBaseline(
   checkIds: ReadonlySet<string>,
 ): Promise<Baseline> {
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
-    throw new UsageError(`--baseline: cannot read ${file}: ${reasonOf(error)}.`);
+    throw new UsageError(`--baseline: cannot read ${file}: ${describeError(error)}.`);
   });
   const read = await readDocument(text, { file });
-  if ('findings' in read) throw errorAbout(read.findings, file);
+  if ('findings' in read) throw createError(read.findings, file);
   // A file with comments only is an empty baseline.
   const value = read.document.value ?? [];
-  const schemaErrors = problemsOf(schema, value);
-  if (schemaErrors.length > 0) throw await placedError(schemaErrors, read.document, file);
+  const schemaErrors = listProblems(schema, value);
+  if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, read.document, file);
 
   // It matches the schema that the type is generated from.
-  const known = knownIn(value as BaselineDocument);
+  const known = listKnown(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
     const problems = unknown.map(({ id, path }) => {
       const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
       return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
-    throw await placedError(problems, read.document, file);
+    throw await createPlacedError(problems, read.document, file);
   }
   return new Set(known.map(({ id }) => id));
 }
 
 /** Returns the listed ids with their places in the document. */
-function knownIn(document: BaselineDocument) {
+function listKnown(document: BaselineDocument) {
   if (Array.isArray(document)) return document.map((id, at) => ({ id, path: [at] }));
   return document.known.map((entry, at) =>
     typeof entry === 'string'

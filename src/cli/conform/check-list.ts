@@ -28,7 +28,7 @@ export function chosenChecks(
 ): readonly ListedCheck[] {
   const unknown = only.find((word) => !checks.some(({ id }) => id.startsWith(word)));
   if (unknown !== undefined) {
-    const hint = didYouMean(unknown, prefixesOf(checks)) || ' See flagbearer conform --list.';
+    const hint = didYouMean(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
     throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
   }
   if (only.length === 0) return checks;
@@ -36,7 +36,7 @@ export function chosenChecks(
 }
 
 /** `4.2`, `4.2.request`, `4.2.request.missing-refused` */
-function prefixesOf(checks: readonly ListedCheck[]): ReadonlySet<string> {
+function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ id, clause }) => {
       const words = id.split('.');

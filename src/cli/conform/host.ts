@@ -46,7 +46,7 @@ export const processHost: Host = {
   async loadRunner() {
     const [{ runConformance }, { listChecks }] = await Promise.all([
       import('../../../conformance/run-conformance.ts'),
-      import('../../../conformance/chosen-checks.ts'),
+      import('../../../conformance/select-checks.ts'),
     ]);
     return { listChecks, runConformance };
   },

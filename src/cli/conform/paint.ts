@@ -13,7 +13,7 @@ const COLORS = {
   error: 35,
 } as const satisfies Record<Verdict, number>;
 
-export function paintFor(colors: 'colored' | 'plain'): Paint {
+export function createPaint(colors: 'colored' | 'plain'): Paint {
   return colors === 'plain'
     ? (_, text) => text
     : (verdict, text) => `\u001B[${COLORS[verdict]}m${text}\u001B[39m`;

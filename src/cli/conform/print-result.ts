@@ -3,11 +3,11 @@ import { annotations } from '../../reporting/run-report/annotations.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import type { Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
-import { paintFor } from './paint.ts';
+import { createPaint } from './paint.ts';
 import { reportJson } from './report-texts.ts';
 import { summaryText } from './summary.ts';
 import type { Scene } from './watched-run.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 /** Prints the result of a run: text, JSON on stdout, GitHub annotations and step summary. */
 export async function printResult(
@@ -17,7 +17,7 @@ export async function printResult(
   const { stop, results } = report;
   const hasResult = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
   if (hasResult) {
-    const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
+    const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
     // Separates the summary from the lines of single checks.
     if (detail === 'verbose') out.write('\n');
     out.write(summaryText(report, reportDir, paint));
@@ -30,6 +30,6 @@ export async function printResult(
   const { summaryFile } = audience.actions;
   if (summaryFile === null) return;
   await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {
-    host.stderr.write(`error: cannot write GITHUB_STEP_SUMMARY: ${reasonOf(error)}\n`);
+    host.stderr.write(`error: cannot write GITHUB_STEP_SUMMARY: ${describeError(error)}\n`);
   });
 }

@@ -1,6 +1,6 @@
 import { clauseTitle } from '../../reporting/words/clause-title.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
-import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
+import { shorten, visibleLine } from '../../reporting/words/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
@@ -52,7 +52,7 @@ export function liveProgress(
   const draw = (): void => {
     if (phase === undefined) return;
     const line = `${phase} · ${durationText(now() - began)}`;
-    out.write(CLEAR_LINE + shortened(line, (out.columns ?? 80) - 2));
+    out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {
     if (phase !== undefined) out.write(CLEAR_LINE);

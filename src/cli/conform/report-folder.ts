@@ -5,7 +5,7 @@ import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { baselineYaml, dialectYaml, isSameDialect, reportTexts } from './report-texts.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 
@@ -29,7 +29,7 @@ export class ReportFolder {
   }
 
   /** Returns a folder that can be written to. @throws UsageError, before a run rather than after it */
-  static async prepared(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
+  static async prepare(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
     const prepared = new ReportFolder(path, files, cwd);
     await prepared.#create(resolve(cwd, path)).catch(refusal('--report-dir', path));
     for (const [option, file] of [
@@ -76,16 +76,16 @@ export class ReportFolder {
     if (writeBaseline !== undefined) {
       files.push({ file: writeBaseline, text: () => baselineYaml(report) });
     }
-    const written = await Promise.all(files.map(({ file, text }) => this.#problemWith(file, text)));
+    const written = await Promise.all(files.map(({ file, text }) => this.#findProblem(file, text)));
     return written.filter((problem) => problem !== null);
   }
 
-  async #problemWith(file: string, text: () => Promise<string>): Promise<string | null> {
+  async #findProblem(file: string, text: () => Promise<string>): Promise<string | null> {
     try {
       await writeOutputFile(resolve(this.#cwd, file), await text(), REPLACED);
       return null;
     } catch (error) {
-      return `error: cannot write ${file}: ${reasonOf(error)}.`;
+      return `error: cannot write ${file}: ${describeError(error)}.`;
     }
   }
 }
@@ -97,6 +97,6 @@ async function refuseFolder(path: string): Promise<void> {
 
 function refusal(option: string, path: string): (error: unknown) => never {
   return (error) => {
-    throw new UsageError(`${option}: cannot write ${path}: ${reasonOf(error)}.`);
+    throw new UsageError(`${option}: cannot write ${path}: ${describeError(error)}.`);
   };
 }

@@ -30,14 +30,14 @@ export function reportJson(report: Report): string {
 
 /** Returns the detected dialect, for `flagbearer start --dialect`. */
 export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
-  const [{ loadDialect }, { dialectHash }] = await Promise.all([
+  const [{ loadDialect }, { hashDialect }] = await Promise.all([
     import('../../dialect/load.ts'),
     import('../../contract/validators.ts'),
   ]);
   const loaded = await loadDialect(dialect);
   const origin =
     'dialect' in loaded
-      ? { origin: { target, date: startedAt, hash: dialectHash(loaded.dialect) } }
+      ? { origin: { target, date: startedAt, hash: hashDialect(loaded.dialect) } }
       : {};
   const { stringify } = await import('../../documents/yaml-writer.ts');
   const head = visibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
@@ -67,10 +67,10 @@ export async function isSameDialect(path: string, report: Report): Promise<boole
   return (
     before.document.origin?.target === report.target &&
     isDeepStrictEqual(before.dialect, now.dialect) &&
-    isDeepStrictEqual(unknownIn(before.document), unknownIn(now.document))
+    isDeepStrictEqual(listUnknown(before.document), listUnknown(now.document))
   );
 }
 
-function unknownIn({ unknown = [] }: DialectDocument): readonly string[] {
+function listUnknown({ unknown = [] }: DialectDocument): readonly string[] {
   return unknown.toSorted();
 }

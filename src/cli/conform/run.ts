@@ -8,7 +8,7 @@ import {
   type CompleteSettings,
   type GivenSettings,
 } from '../../conform-settings/conform-settings.ts';
-import { summaryOf, verdictCounts, type Report } from '../../reporting/report.ts';
+import { summarize, verdictCounts, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import { withOperand } from '../command/option-value.ts';
@@ -54,7 +54,7 @@ export async function runConform(
   const settings = await conformSettings(complete, { cwd, hidden: interpolated.words });
   const runner = await host.loadRunner();
   const baseline = await knownFailures(given, cwd, runner);
-  const folder = await ReportFolder.prepared(given.reportDir, given, cwd);
+  const folder = await ReportFolder.prepare(given.reportDir, given, cwd);
   const out = given.json ? host.stderr : host.stdout;
   const form = given.json ? 'json' : 'text';
   const scene: Scene = { host, out, audience: loadAudience(env), form, detail };
@@ -137,7 +137,7 @@ function reportOf(
     })),
     unusableInputs: outcome.unusableInputs,
     ...(stop === null ? {} : { stop }),
-    summary: summaryOf(results),
+    summary: summarize(results),
     ...(baseline === null ? {} : { baseline }),
     budget,
     results,

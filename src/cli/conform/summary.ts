@@ -8,7 +8,7 @@ import {
   COVERAGE_WORDS,
   failureGroups,
   isKnownFailure,
-  operationsOf,
+  describeOperations,
   verdictsByWeight,
   whyNotCovered,
   withVerdict,
@@ -31,8 +31,8 @@ export function summaryText(report: Report, reportDir: string, paint: Paint): st
     missingLines(report, paint),
     operationTable(report),
     failureLines(report, paint),
-    listed('Known failures', known, paint),
-    listed('Warnings', withVerdict(report, 'warn'), paint),
+    formatList('Known failures', known, paint),
+    formatList('Warnings', withVerdict(report, 'warn'), paint),
     staleLines(report),
     [...dialectLines(report, reportDir), ...budgetLines(report), reportLine(reportDir)].join('\n'),
     `${exitMeaning(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
@@ -49,7 +49,7 @@ function missingLines(report: Report, paint: Paint): string {
   return [
     title,
     ...shown.map((part) => `  ${paint('error', '-')} ${visibleLine(missingLine(part))}`),
-    ...moreInHtml(missing, shown),
+    ...formatMore(missing, shown),
   ].join('\n');
 }
 
@@ -76,25 +76,25 @@ function failureLines(report: Report, paint: Paint): string {
   return [
     'Failures:',
     ...shown.map((group) => failureLine(group, paint)),
-    ...moreInHtml(groups, shown),
+    ...formatMore(groups, shown),
   ].join('\n');
 }
 
-function moreInHtml(all: readonly unknown[], shown: readonly unknown[]): string[] {
+function formatMore(all: readonly unknown[], shown: readonly unknown[]): string[] {
   const more = all.length - shown.length;
   return more === 0 ? [] : [`  and ${more} more in report.html`];
 }
 
 function failureLine(group: FailureGroup, paint: Paint): string {
   const { clause, expected, actual, results } = group;
-  const where = operationsOf(group);
+  const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
   return visibleLine(
     `  ${paint('fail', `§${clause}`)} expected: ${expected}; actual: ${actual} (${facts.filter((fact) => fact !== '').join('; ')})`,
   );
 }
 
-function listed(title: string, results: readonly CheckResult[], paint: Paint): string {
+function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
   if (results.length === 0) return '';
   const lines = results.map(
     ({ id, clause, verdict, reason }) =>

@@ -5,7 +5,7 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Audience } from '../../config.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import type { Host, Output, Runner } from './host.ts';
-import { paintFor } from './paint.ts';
+import { createPaint } from './paint.ts';
 import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
 
 export interface Scene {
@@ -29,7 +29,7 @@ export async function watchedRun(
   settings: ConformSettings,
   { host, out, audience, detail }: Scene,
 ): Promise<{ readonly outcome: RunOutcome; readonly interruptedBy: StopSignal | null }> {
-  const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
+  const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
   const isLive = out.isTTY === true && audience.lines === 'live';
   const live = { now: host.now, lines: detail === 'verbose' ? 'each' : 'none' } as const;
   const hasLines = isLive || detail === 'verbose';

@@ -107,7 +107,7 @@ function requestText<Id extends OperationId>(
   const { body, query, headers } = writeRequest(id, request, dialect);
   const place = id === 'getUser' ? dialect.user.path : path;
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const sent = { ...bearerOf(id, dialect), ...headers };
+  const sent = { ...createBearerHeader(id, dialect), ...headers };
   return [
     `### ${id}: ${about}`,
     `# @name ${id}`,
@@ -124,7 +124,7 @@ function requestText<Id extends OperationId>(
 }
 
 /** §5.2, §5.7 */
-function bearerOf(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
+function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
   const isForUser = needsSession(id, dialect) || id === 'addWalletToUser';
   if (!isForUser && bearerUse(id, dialect) !== 'required') return {};

@@ -25,10 +25,10 @@ export async function contractTypes(document: OpenApiDocument, cwd: string): Pro
 
 async function openApiTypescript(cwd: string): Promise<OpenApiTypescript> {
   for (const from of [join(cwd, 'package.json'), import.meta.url]) {
-    const path = resolved(from);
+    const path = resolve(from);
     if (path === undefined) continue;
     const loaded: unknown = await import(pathToFileURL(path).href);
-    const module = isOurs(loaded) ? loaded : moduleIn(loaded);
+    const module = isOurs(loaded) ? loaded : getModule(loaded);
     if (isOurs(module)) return module;
   }
   throw new UsageError(
@@ -37,13 +37,13 @@ async function openApiTypescript(cwd: string): Promise<OpenApiTypescript> {
 }
 
 /** A CommonJS module may be the default export. */
-function moduleIn(loaded: unknown): unknown {
+function getModule(loaded: unknown): unknown {
   return typeof loaded === 'object' && loaded !== null && 'default' in loaded
     ? loaded.default
     : undefined;
 }
 
-function resolved(from: string): string | undefined {
+function resolve(from: string): string | undefined {
   try {
     return createRequire(from).resolve('openapi-typescript');
   } catch {

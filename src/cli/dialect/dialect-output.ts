@@ -1,7 +1,7 @@
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';
-import { shortened } from '../../reporting/words/visible-text.ts';
+import { shorten } from '../../reporting/words/visible-text.ts';
 import { switchOption } from '../command/option-value.ts';
 
 export const jsonOption = switchOption('json', 'Print JSON.');
@@ -21,5 +21,5 @@ export async function readDialect(file: string): Promise<ReadDialect> {
 const MAX_WIDTH = 36;
 
 export function valueCell(value: unknown): string {
-  return shortened(valueText(value), MAX_WIDTH);
+  return shorten(valueText(value), MAX_WIDTH);
 }

@@ -25,12 +25,12 @@ export const diffDialects: Command = {
     const json = isGiven(jsonOption, flags);
     const { dialectDiff } = await import('../../dialect/diff.ts');
     const diff = dialectDiff(await readDialect(left), await readDialect(right));
-    process.stdout.write(json ? jsonText({ left, right, ...diff }) : pageOf(diff, left, right));
+    process.stdout.write(json ? jsonText({ left, right, ...diff }) : formatPage(diff, left, right));
     return diff.differences.length > 0 ? exitCode.findings : exitCode.done;
   },
 };
 
-function pageOf({ differences, undecided }: DialectDiff, left: string, right: string): string {
+function formatPage({ differences, undecided }: DialectDiff, left: string, right: string): string {
   const total = `${pluralize(differences.length, 'difference')}, ${pluralize(undecided.length, 'unknown key')}.`;
   const headings = ['KEY', left, right, 'CLAUSE'];
   const tables = [

@@ -30,19 +30,19 @@ export const showDialect: Command = {
     ]);
     const states = keyStates(read);
     const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
-    process.stdout.write(json ? jsonText({ file, keys }) : pageOf(states, keys));
+    process.stdout.write(json ? jsonText({ file, keys }) : formatPage(states, keys));
     return exitCode.done;
   },
 };
 
-function pageOf(states: readonly KeyState[], keys: readonly KeyState[]): string {
+function formatPage(states: readonly KeyState[], keys: readonly KeyState[]): string {
   const changed = states.filter(({ state }) => state === 'changed').length;
   const unknown = states.filter(({ state }) => state === 'unknown').length;
   const total = `${pluralize(states.length, 'key')}: ${changed} not the default, ${unknown} unknown.`;
-  return keys.length === 0 ? `${total}\n` : `${tableOf(keys)}\n\n${total}\n`;
+  return keys.length === 0 ? `${total}\n` : `${formatTable(keys)}\n\n${total}\n`;
 }
 
-function tableOf(keys: readonly KeyState[]): string {
+function formatTable(keys: readonly KeyState[]): string {
   return columnTable(
     ['KEY', 'VALUE', 'DEFAULT', 'CLAUSE', 'STATE'],
     keys.map(({ key, clause, value, default: byDefault, state }) => [

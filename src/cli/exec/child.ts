@@ -46,7 +46,7 @@ export function runChild(
 }
 
 /** Returns the exit code of a shell; prints an error if the command did not run. */
-export function exitCodeOf(command: string, end: ChildEnd): number {
+export function toExitCode(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':
       return end.code;

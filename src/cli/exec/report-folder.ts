@@ -5,7 +5,7 @@ import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/command.ts';
 import { trafficReport } from './observed-traffic.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 const FORMATS = [
   ['json', 'json'],
@@ -57,7 +57,9 @@ export async function reportTraffic(
     return true;
   } catch (error) {
     const where = folder === undefined ? '' : ` to ${folder}`;
-    process.stderr.write(`error: cannot write the client report${where}: ${reasonOf(error)}\n`);
+    process.stderr.write(
+      `error: cannot write the client report${where}: ${describeError(error)}\n`,
+    );
     return false;
   }
 }

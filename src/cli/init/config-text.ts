@@ -1,5 +1,5 @@
-import { settingsOf, type Setting } from '../../config/setting.ts';
-import { wrapped } from '../text/text-table.ts';
+import { listSettings, type Setting } from '../../config/setting.ts';
+import { wrap } from '../text/text-table.ts';
 
 const WIDTH = 96;
 
@@ -7,13 +7,13 @@ const WIDTH = 96;
 export function configText(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',
-    ...commented(
+    ...comment(
       'Settings of flagbearer. A command-line option (--allow-host for allowHost) takes precedence, then an environment variable (FLAGBEARER_ALLOW_HOST), then this file. A value ${NAME} is replaced by the environment variable NAME. Commented lines show the default, or an example.',
       '',
     ),
     '',
     'sandbox:',
-    ...settingsOf('sandbox').flatMap((setting) => settingLines(setting, scenario)),
+    ...listSettings('sandbox').flatMap((setting) => settingLines(setting, scenario)),
   ].join('\n')}\n`;
 }
 
@@ -21,16 +21,16 @@ function settingLines({ key, schema }: Setting, scenario: string): string[] {
   const line =
     key === 'scenario'
       ? `  ${key}: [${scenario}]`
-      : `  # ${key}: ${yamlOf(schema.default ?? schema.examples?.[0])}`;
-  return [...commented(schema.description ?? '', '  '), line, ''];
+      : `  # ${key}: ${toYaml(schema.default ?? schema.examples?.[0])}`;
+  return [...comment(schema.description ?? '', '  '), line, ''];
 }
 
-function commented(text: string, indent: string): string[] {
-  return wrapped(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
+function comment(text: string, indent: string): string[] {
+  return wrap(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
 }
 
 /** Returns a plain YAML scalar if possible, else JSON, which is YAML, too. */
-function yamlOf(value: unknown): string {
+function toYaml(value: unknown): string {
   return typeof value === 'string' && /^(?!\d+$)[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
     ? value
     : JSON.stringify(value);

@@ -1,11 +1,11 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { countsOf, hasErrors } from '../../documents/finding.ts';
+import { countFindings, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
-import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
+import { choiceOption, getChoice, getText, textOption } from '../command/option-value.ts';
 import { checkFile, localeFiles, type CheckedFile } from './message-files.ts';
 import { messagesJunit } from './messages-junit.ts';
 import { jsonText } from '../text/json-text.ts';
@@ -43,14 +43,14 @@ export const checkMessages: Command = {
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
-    const form = chosen(format, flags);
-    const folder = textOf(localeDir, flags);
+    const form = getChoice(format, flags);
+    const folder = getText(localeDir, flags);
     const files = [...operands, ...(folder === undefined ? [] : await localeFiles(folder, cwd))];
     if (files.length === 0) {
       throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
     }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
-    const options = { dialect, keyPrefix: textOf(keyPrefix, flags) };
+    const options = { dialect, keyPrefix: getText(keyPrefix, flags) };
     const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
     process.stdout.write(writers[form](checked, dialect));
     return checked.some(({ findings }) => hasErrors(findings)) ? exitCode.findings : exitCode.done;
@@ -60,16 +60,16 @@ export const checkMessages: Command = {
 type Writer = (checked: readonly CheckedFile[], dialect: Dialect) => string;
 
 const writers = {
-  text: (checked) => findingsText(allOf(checked), pluralize(checked.length, 'file')),
+  text: (checked) => findingsText(listFindings(checked), pluralize(checked.length, 'file')),
   junit: messagesJunit,
-  sarif: (checked) => findingsSarif(allOf(checked)),
+  sarif: (checked) => findingsSarif(listFindings(checked)),
   json: (checked) => {
-    const findings = allOf(checked);
+    const findings = listFindings(checked);
     const files = checked.map(({ file }) => file);
-    return jsonText({ files, ...countsOf(findings), findings });
+    return jsonText({ files, ...countFindings(findings), findings });
   },
 } satisfies Record<string, Writer>;
 
-function allOf(checked: readonly CheckedFile[]): MessageFinding[] {
+function listFindings(checked: readonly CheckedFile[]): MessageFinding[] {
   return checked.flatMap(({ findings }) => findings);
 }

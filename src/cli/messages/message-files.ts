@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { CheckedText } from '../../messages/check-text.ts';
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
 const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
@@ -41,7 +41,7 @@ export async function checkFile(
   cwd: string,
 ): Promise<CheckedFile> {
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
-    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}.`);
+    throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
   const { checkMessageText } = await import('../../messages/check-text.ts');
   const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import { findingLine, findingText } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { systemClock } from '../../ports/clock.ts';
@@ -14,37 +14,41 @@ import type { CheckedFile } from './message-files.ts';
 /** Returns a suite for each file, with a case for each flag of the catalogue and one for the file. */
 export function messagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
-  const suites = checked.map((file) => suiteOf(file, codes));
-  const at = timestampOf(systemClock.now());
+  const suites = checked.map((file) => createSuite(file, codes));
+  const at = formatTimestamp(systemClock.now());
   return junitXml({ name: 'flagbearer messages check', at }, suites);
 }
 
-function suiteOf(
+function createSuite(
   { file, state, findings, wrongFlags }: CheckedFile,
   codes: readonly string[],
 ): TestSuite {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
-  const caseOf = (name: string, verdict: Verdict): TestCase => ({ className: file, name, verdict });
-  const verdictOn = (code: string): Verdict => {
+  const createCase = (name: string, verdict: Verdict): TestCase => ({
+    className: file,
+    name,
+    verdict,
+  });
+  const createVerdict = (code: string): Verdict => {
     if (state !== 'understood') {
       return { kind: 'skipped', message: 'The file cannot be parsed.' };
     }
-    const verdict = verdictOf(errors.filter(({ flag }) => flag === code));
+    const verdict = toVerdict(errors.filter(({ flag }) => flag === code));
     const isShown = verdict.kind === 'failed' || !wrongFlags.has(code);
     return isShown ? verdict : { kind: 'failed', message: 'One of the errors that were omitted.' };
   };
   return {
     name: file,
     cases: [
-      caseOf('the file', verdictOf(errors.filter(({ flag }) => flag === undefined))),
-      ...codes.map((code) => caseOf(code, verdictOn(code))),
+      createCase('the file', toVerdict(errors.filter(({ flag }) => flag === undefined))),
+      ...codes.map((code) => createCase(code, createVerdict(code))),
     ],
     ...(warnings.length === 0 ? {} : { output: warnings.map(findingLine).join('\n') }),
   };
 }
 
-function verdictOf(errors: readonly MessageFinding[]): Verdict {
+function toVerdict(errors: readonly MessageFinding[]): Verdict {
   const [first] = errors;
   if (first === undefined) return { kind: 'passed' };
   const details = errors.map(findingLine).join('\n');

@@ -5,16 +5,16 @@ import type { SettingsOf } from '../../config/setting.ts';
 import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
-import { paintFor } from '../conform/paint.ts';
+import { createPaint } from '../conform/paint.ts';
 import { ReportFolder } from '../conform/report-folder.ts';
-import { detailOf, withOperand } from '../command/option-value.ts';
-import { millisecondsIn } from '../../conform-settings/short-duration.ts';
+import { getDetail, withOperand } from '../command/option-value.ts';
+import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { trafficSummary } from './summary.ts';
 import { visibleJson, visibleLine } from '../../reporting/words/visible-text.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { describeError } from '../text/describe-error.ts';
 
 const JOURNAL = 'journal.jsonl';
 
@@ -37,10 +37,10 @@ export async function runProxy(
   });
   const { upstream, reportDir, json } = given;
   if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
-  const detail = detailOf(given.quiet, given.verbose);
-  const folder = await ReportFolder.prepared(reportDir, {}, cwd);
+  const detail = getDetail(given.quiet, given.verbose);
+  const folder = await ReportFolder.prepare(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
-  const paint = paintFor(out.isTTY === true ? loadAudience(env).colors : 'plain');
+  const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
   const complain = (problem: string): void => {
     host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
   };
@@ -53,7 +53,8 @@ export async function runProxy(
       journal.append(shown.entry);
       notify(shown);
     },
-    broke: (error) => complain(`internal error: a request was not validated: ${reasonOf(error)}`),
+    broke: (error) =>
+      complain(`internal error: a request was not validated: ${describeError(error)}`),
   });
   // Not earlier: a signal before ends the process at once.
   const { signal } = host.untilInterrupted();
@@ -84,7 +85,7 @@ function proxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string
     dialect: dialect === undefined ? undefined : resolve(cwd, dialect),
     violations: enforce ? 'refused' : 'reported',
     strict,
-    timeout: millisecondsIn(timeout),
+    timeout: parseShortDuration(timeout),
   } as const;
 }
 

@@ -11,15 +11,15 @@ const MAX_LINES = 40;
 export function trafficSummary(report: Report, reportDir: string, paint: Paint): string {
   const failed = withVerdict(report, 'fail');
   const parts = [
-    listed('The client', failed.filter(isOfClient), paint),
-    listed(
+    formatList('The client', failed.filter(isOfClient), paint),
+    formatList(
       'The deployment',
       failed.filter((result) => !isOfClient(result)),
       paint,
     ),
-    listed('Warnings', withVerdict(report, 'warn'), paint),
-    listed('Differs from the dialect', withVerdict(report, 'observed'), paint),
-    listed('No response', withVerdict(report, 'error'), paint),
+    formatList('Warnings', withVerdict(report, 'warn'), paint),
+    formatList('Differs from the dialect', withVerdict(report, 'observed'), paint),
+    formatList('No response', withVerdict(report, 'error'), paint),
     unobservedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${exitMeaning(report)} ${durationText(report.durationMs)}`,
@@ -31,7 +31,7 @@ function isOfClient({ cause }: CheckResult): boolean {
   return cause === 'client';
 }
 
-function listed(title: string, results: readonly CheckResult[], paint: Paint): string {
+function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
   if (results.length === 0) return '';
   const lines = results
     .slice(0, MAX_LINES)

@@ -1,9 +1,9 @@
-import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
+import { countFindings, hasErrors, type Finding } from '../../documents/finding.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
-import { choiceOption, chosen } from '../command/option-value.ts';
+import { choiceOption, getChoice } from '../command/option-value.ts';
 import { jsonText } from '../text/json-text.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
@@ -27,17 +27,17 @@ export const checkScenarios: Command = {
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
-    const written = writers[chosen(format, flags)];
+    const formatFindings = writers[getChoice(format, flags)];
     const load = await scenarioLoader({ flags, cwd, interpolated });
-    const { scenarioNamed } = await import('../../scenarios/load.ts');
+    const { toScenarioSource } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
     for (const operand of operands) {
-      const loaded = await load(scenarioNamed(operand));
+      const loaded = await load(toScenarioSource(operand));
       found.push('findings' in loaded ? loaded.findings : loaded.warnings);
     }
     const findings = found.flat();
-    process.stdout.write(written(findings, operands.length));
-    return exitCodeOf(findings);
+    process.stdout.write(formatFindings(findings, operands.length));
+    return getExitCode(findings);
   },
 };
 
@@ -45,12 +45,12 @@ type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
   text: (findings, scenarios) => findingsText(findings, pluralize(scenarios, 'scenario')),
-  json: (findings, scenarios) => jsonText({ scenarios, ...countsOf(findings), findings }),
+  json: (findings, scenarios) => jsonText({ scenarios, ...countFindings(findings), findings }),
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;
 
 /** A missing file is a usage error, not an error in a scenario. */
-function exitCodeOf(findings: readonly Finding[]): number {
+function getExitCode(findings: readonly Finding[]): number {
   if (findings.some(({ rule }) => rule === 'unreadable-file' || rule === 'unknown-scenario')) {
     return exitCode.refused;
   }

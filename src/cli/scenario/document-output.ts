@@ -1,7 +1,7 @@
 import type { Flags } from '../../config.ts';
 import type { Option } from '../command/command.ts';
-import { textOf } from '../command/option-value.ts';
-import { outputFileOf, outputOptions } from '../command/output-file.ts';
+import { getText } from '../command/option-value.ts';
+import { getOutputFile, outputOptions } from '../command/output-file.ts';
 
 const format: Option = {
   flag: 'format',
@@ -18,6 +18,6 @@ export const documentOptions: readonly Option[] = [...outputOptions, format];
 
 /** @throws ConfigError for invalid options */
 export function documentFormat(flags: Flags): 'yaml' | 'json' {
-  const byName = outputFileOf(flags)?.endsWith('.json') ? 'json' : 'yaml';
-  return (textOf(format, flags) ?? byName) === 'json' ? 'json' : 'yaml';
+  const byName = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
+  return (getText(format, flags) ?? byName) === 'json' ? 'json' : 'yaml';
 }

@@ -1,10 +1,10 @@
 import { loadSettings } from '../../config.ts';
-import { configFile, settingsOf } from '../../config/setting.ts';
+import { configFile, listSettings } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
-import { isGiven, switchOption, textOf, textOption } from '../command/option-value.ts';
+import { isGiven, switchOption, getText, textOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { chosenSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { askSandbox } from '../sandbox-connection.ts';
@@ -29,7 +29,7 @@ export const exportScenario: Command = {
   summary: 'Export the current users of a running sandbox as a scenario.',
   operands: sandboxOperand,
   options: [
-    ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
+    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
     userOption,
     omitSecrets,
@@ -61,7 +61,7 @@ export const exportScenario: Command = {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = chosenSandboxUrl(operands);
     const form = documentFormat(flags);
-    const user = textOf(userOption, flags);
+    const user = getText(userOption, flags);
     const query = new URLSearchParams({
       ...(isGiven(runtime, flags) && { runtime: 'true' }),
       ...(user !== undefined && { user }),
@@ -72,24 +72,24 @@ export const exportScenario: Command = {
     const whole = JSON.parse(text) as Scenario;
     const { scenario, secrets } = withoutSecrets(whole);
     const omits = isGiven(omitSecrets, flags);
-    const comment = omits && form === 'yaml' ? commentOf(secrets) : '';
+    const comment = omits && form === 'yaml' ? createComment(secrets) : '';
     const written = omits ? scenario : whole;
     await writeOutput(
       form === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
       { flags, cwd },
       secrets.length > 0 && !omits ? 'owner' : 'all',
     );
-    if (secrets.length > 0) process.stderr.write(`${hintOf(secrets, omits)}\n`);
+    if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omits)}\n`);
     return exitCode.done;
   },
 };
 
-function commentOf(secrets: readonly string[]): string {
+function createComment(secrets: readonly string[]): string {
   const what = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
   return `# Secrets are omitted${what}. Run flagbearer scenario export without --without-secrets to include them.\n`;
 }
 
-function hintOf(secrets: readonly string[], areOmitted: boolean): string {
+function createHint(secrets: readonly string[], areOmitted: boolean): string {
   const what = secrets.join(', ');
   return areOmitted
     ? `export: secrets omitted: ${what}.`

@@ -3,7 +3,7 @@ import { findingText } from '../../documents/finding.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { isGiven, numberOf, switchOption, textOf } from '../command/option-value.ts';
+import { isGiven, getNumber, switchOption, getText } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { terminalProgress } from '../text/progress-line.ts';
 import { documentFormat, documentOptions } from './document-output.ts';
@@ -55,11 +55,11 @@ export const generateScenario: Command = {
   ],
   async run({ flags, cwd, interpolated }) {
     const order = {
-      users: numberOf(users, flags),
+      users: getNumber(users, flags),
       // It has a default.
-      seed: numberOf(seed, flags) ?? GenerationSeed.default,
+      seed: getNumber(seed, flags) ?? GenerationSeed.default,
       pairwise: isGiven(pairwise, flags),
-      name: textOf(name, flags) ?? '',
+      name: getText(name, flags) ?? '',
     };
     if (order.users === undefined && !order.pairwise) {
       throw new UsageError('missing --users NUMBER or --pairwise.');

@@ -1,5 +1,5 @@
 import { exitCode, type Command } from '../command/command.ts';
-import { choiceOption, chosen } from '../command/option-value.ts';
+import { choiceOption, getChoice } from '../command/option-value.ts';
 import { termTable } from '../text/text-table.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);
@@ -10,7 +10,7 @@ export const listScenarios: Command = {
   options: [format],
   examples: [{ line: 'flagbearer scenario list', does: 'Name and description of each scenario.' }],
   async run({ flags }) {
-    const form = chosen(format, flags);
+    const form = getChoice(format, flags);
     const library = await import('../../scenarios/library.ts');
     const items = await library.listScenarios();
     const terms = items.map(({ name, description }) => ({ term: name, text: description }));

@@ -1,13 +1,13 @@
 /** A scenario as tables: its users, and the expected UI for each. */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { durationOf } from '../../domain/duration.ts';
+import { formatDuration } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';
 import { flagDefinition } from '../../domain/flags.ts';
-import { testWalletByAddress } from '../../ports/test-wallets.ts';
+import { findTestWallet } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
-import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
+import { columnTable, wrap, type Cell } from '../text/text-table.ts';
 
 export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
@@ -22,10 +22,10 @@ export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: D
     ...messageTable(expected, dialect),
     'The transaction history stays visible under every flag (§7.3).',
   ];
-  return `${[...headOf(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
+  return `${[...formatHead(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
 }
 
-function headOf({ name, description, clients, clock }: Base, users: number): readonly string[] {
+function formatHead({ name, description, clients, clock }: Base, users: number): readonly string[] {
   return [
     `${name}: ${description || 'no description.'}`,
     [
@@ -82,7 +82,7 @@ function messageTable(all: readonly Expectations[], dialect: Dialect): readonly 
       category === null ? [] : [category],
       [severity],
       [`§${clause}`],
-      wrapped(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
+      wrap(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
     ]),
   );
   return [table];
@@ -98,18 +98,19 @@ function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell
 }
 
 function walletText({ address, network, type, status }: Wallet): string {
-  const place = testWalletByAddress(address)?.index;
-  const name = place === undefined ? shortened(address) : String(place);
+  const place = findTestWallet(address)?.index;
+  const name = place === undefined ? shorten(address) : String(place);
   const variant = [network, type].filter((word) => word !== null).join(' ');
   return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
 }
 
-function shortened(address: string): string {
+function shorten(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
 function transactionText({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
-  const ahead = settles === null ? '' : `, ${settles.outcome} after ${durationOf(settles.after)}`;
+  const ahead =
+    settles === null ? '' : `, ${settles.outcome} after ${formatDuration(settles.after)}`;
   return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
 }
 

@@ -7,7 +7,7 @@ import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
 import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
+import { choiceOption, getChoice, getText, textOption } from '../command/option-value.ts';
 import { scenarioPage, type ShownUser } from './scenario-page.ts';
 import { jsonText } from '../text/json-text.ts';
 
@@ -33,10 +33,10 @@ export const showScenario: Command = {
     { line: 'flagbearer scenario show ./checkout.yaml --user rita', does: 'One user of a file.' },
   ],
   async run({ operands: [name = ''], flags, cwd, interpolated }) {
-    const form = chosen(format, flags);
+    const form = getChoice(format, flags);
     const { base, dialect } = await loadBase(name, { flags, cwd, interpolated });
-    const ctx = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
-    const users = usersOf(base, textOf(user, flags)).map((each) => ({
+    const ctx = { dialect, clientId: findClient(base, getText(clientId, flags)) };
+    const users = selectUsers(base, getText(user, flags)).map((each) => ({
       ...each,
       expectations: expectationsOf(each, ctx),
     }));
@@ -51,8 +51,8 @@ async function loadBase(
   given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const load = await scenarioLoader(given);
-  const { scenarioNamed } = await import('../../scenarios/load.ts');
-  const loaded = await load(scenarioNamed(name));
+  const { toScenarioSource } = await import('../../scenarios/load.ts');
+  const loaded = await load(toScenarioSource(name));
   if ('base' in loaded) {
     for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
     return loaded;
@@ -61,7 +61,7 @@ async function loadBase(
 }
 
 /** Returns the chosen users. @throws UsageError for an unknown key */
-function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
+function selectUsers(base: Base, key: string | undefined): readonly SeededUser[] {
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
@@ -70,7 +70,7 @@ function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
 }
 
 /** Returns the id of the client. @throws UsageError for an unknown id */
-function clientOf({ name, clients }: Base, id: string | undefined): string | undefined {
+function findClient({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
   const hint =
     didYouMean(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;

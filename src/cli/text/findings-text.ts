@@ -1,5 +1,5 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { countsOf, findingLine, type Finding } from '../../documents/finding.ts';
+import { countFindings, findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/forms/sarif.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -7,7 +7,7 @@ import { jsonText } from './json-text.ts';
 
 /** Returns one line for each finding, and the counts. @param checked `2 scenarios` */
 export function findingsText(findings: readonly Finding[], checked: string): string {
-  const { errors, warnings } = countsOf(findings);
+  const { errors, warnings } = countFindings(findings);
   const total = `${checked} checked: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}.`;
   return `${[...findings.map((each) => visibleLine(findingLine(each))), total].join('\n')}\n`;
 }

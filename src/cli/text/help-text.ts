@@ -1,10 +1,10 @@
-import { listIn } from '../../config/value-schema.ts';
+import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
-import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';
+import { PAGE_WIDTH, termTable, wrap } from './text-table.ts';
 
 /** Returns the notes and examples of a command. */
-export function appendixOf({ notes = [], examples }: Command): string {
-  const lines = notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n'));
+export function formatAppendix({ notes = [], examples }: Command): string {
+  const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
   return [...lines, `Examples:\n${examples.map(exampleLines).join('\n')}`].join('\n\n');
 }
 
@@ -18,7 +18,7 @@ export function optionText({ schema }: Option): string {
   const shown = presetText(preset);
   const remarks = [
     description,
-    listIn(schema) && 'Repeatable.',
+    findListSchema(schema) && 'Repeatable.',
     choices && `One of ${choices.join(', ')}.`,
     shown && `Default: ${shown}.`,
   ];
@@ -32,5 +32,5 @@ function presetText(preset: unknown): string | undefined {
 }
 
 function exampleLines({ line, does }: Example): string {
-  return `  ${line}\n      ${wrapped(does, PAGE_WIDTH - 6).join('\n      ')}`;
+  return `  ${line}\n      ${wrap(does, PAGE_WIDTH - 6).join('\n      ')}`;
 }

@@ -63,7 +63,7 @@ export function progressLine(
     await pauses.pause(SHOW_DELAY, signal);
     while (!signal.aborted) {
       if (state !== undefined) {
-        out.write(CLEAR_LINE + lineOf(state, now()).slice(0, (out.columns ?? 80) - 1));
+        out.write(CLEAR_LINE + formatLine(state, now()).slice(0, (out.columns ?? 80) - 1));
         isDrawn = true;
       }
       await pauses.pause(TICK, signal);
@@ -72,15 +72,15 @@ export function progressLine(
 }
 
 /** `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
-function lineOf({ what, done, of, since }: State, now: number): string {
+function formatLine({ what, done, of, since }: State, now: number): string {
   if (done === undefined || of === undefined || of === 0) return `${what} ...`;
   const full = Math.round(Math.min(1, done / of) * BAR);
   const bar = '#'.repeat(full) + '-'.repeat(BAR - full);
   const left = done === 0 ? undefined : Math.ceil(((now - since) * (of - done)) / done / 1000);
   const time = left === undefined ? '' : `, ${pluralize(left, 'second')} left`;
-  return `[${bar}] ${grouped(done)} of ${grouped(of)} ${what}${time}`;
+  return `[${bar}] ${formatCount(done)} of ${formatCount(of)} ${what}${time}`;
 }
 
-function grouped(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -14,14 +14,14 @@ export function termTable(terms: readonly Term[]): string {
   const column = Math.max(...terms.map(({ term }) => term.length)) + 4;
   return terms
     .map(({ term, text }) => {
-      const lines = wrapped(text, PAGE_WIDTH - column);
+      const lines = wrap(text, PAGE_WIDTH - column);
       return `  ${term}`.padEnd(column) + lines.join(`\n${' '.repeat(column)}`);
     })
     .join('\n');
 }
 
 /** Wraps words into lines of limited length; a longer word has its own line. */
-export function wrapped(text: string, columns: number): string[] {
+export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -9,7 +9,7 @@ const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
 const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
 /** Returns the alternatives of which a request fulfils one. */
-export function securityOf(
+export function listSecurity(
   operationId: OperationId,
   dialect: Dialect,
 ): readonly SecurityRequirement[] {

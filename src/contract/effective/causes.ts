@@ -5,19 +5,19 @@ import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../words.ts';
 import type { Openings } from './openings.ts';
-import { responseOf, takesBody } from './service-contract.ts';
+import { resolveResponse, takesBody } from './service-contract.ts';
 
 /**
  * Returns the causes for which the operation rejects a request in this dialect, in the order of
  * `ErrorCode`: those in `x-causes` of api.yaml and `bearer`, without those that cannot occur.
  */
-export function causesOf(
+export function listCauses(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
   { rateLimit }: Pick<Openings, 'rateLimit'>,
 ): readonly Cause[] {
-  const listed = new Set(['bearer', ...listedCauses(operation)]);
+  const listed = new Set(['bearer', ...readCauses(operation)]);
   return causes.filter(
     (cause) =>
       (cause === 'rateLimited' && rateLimit === 'everywhere') ||
@@ -27,9 +27,9 @@ export function causesOf(
 
 const causes = errorCodes.filter((code): code is Cause => code !== 'internal');
 
-function listedCauses(operation: Operation): readonly string[] {
+function readCauses(operation: Operation): readonly string[] {
   return Object.values(operation.responses).flatMap(
-    (response) => responseOf(response)['x-causes'] ?? [],
+    (response) => resolveResponse(response)['x-causes'] ?? [],
   );
 }
 

@@ -19,9 +19,9 @@ import type {
   UserObject,
   WalletType,
 } from '../words.ts';
-import { jsonOf } from './json-value.ts';
+import { toJson } from './json-value.ts';
 import { maskExample } from './patterns.ts';
-import { JSON_MEDIA_TYPE, operationOf } from './service-contract.ts';
+import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
@@ -34,7 +34,7 @@ export function requestExamples<Id extends OperationId>(
   operationId: Id,
   dialect: Dialect,
 ): Examples {
-  return rewritten(requestsOf(operationId), (body) => {
+  return rewriteExamples(listRequests(operationId), (body) => {
     const request = readRequest(operationId, { body }, defaultDialect);
     return writeRequest(operationId, requests[operationId](request, dialect), dialect).body;
   });
@@ -44,44 +44,44 @@ export function responseExamples<Id extends OperationId>(
   operationId: Id,
   dialect: Dialect,
 ): Examples {
-  return rewritten(responsesOf(operationId), (response) =>
+  return rewriteExamples(listResponses(operationId), (response) =>
     writeResponse(operationId, responses[operationId](response, dialect), dialect),
   );
 }
 
 /** Returns the response of the first example of an operation. */
 export function exampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
-  return valueOfFirst(responsesOf(operationId));
+  return getFirstValue(listResponses(operationId));
 }
 
 /** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
-function rewritten<Value>(
+function rewriteExamples<Value>(
   examples: readonly NamedExample<Value>[],
   rewrite: (value: Value) => unknown,
 ): Examples {
   const byValue = new Map<string, readonly [string, Example]>();
   for (const [name, example] of examples) {
-    const value = jsonOf(rewrite(example.value));
+    const value = toJson(rewrite(example.value));
     const text = JSON.stringify(value);
     if (!byValue.has(text)) byValue.set(text, [name, { ...example, value }]);
   }
   return Object.fromEntries(byValue.values());
 }
 
-function requestsOf(operationId: OperationId): readonly NamedExample<JsonValue>[] {
-  const body = operationOf(operationId).requestBody;
+function listRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
+  const body = getOperation(operationId).requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-function responsesOf<Id extends OperationId>(
+function listResponses<Id extends OperationId>(
   operationId: Id,
 ): readonly NamedExample<Success<Id>>[] {
   return Object.entries(writtenResponses[operationId]);
 }
 
 /** @throws TypeError if api.yaml has no example */
-function valueOfFirst<Value>([first]: readonly NamedExample<Value>[]): Value {
+function getFirstValue<Value>([first]: readonly NamedExample<Value>[]): Value {
   if (first === undefined) throw new TypeError('the contract has no such example');
   return first[1].value;
 }
@@ -93,13 +93,13 @@ const requests: {
     dialect: Dialect,
   ) => CanonicalRequest<Id>;
 } = {
-  startWalletAuth: walletOf,
-  authenticateWallet: (request, dialect) => ({ ...request, ...walletOf(request, dialect) }),
-  addWalletToUser: walletOf,
+  startWalletAuth: adaptWallet,
+  authenticateWallet: (request, dialect) => ({ ...request, ...adaptWallet(request, dialect) }),
+  addWalletToUser: adaptWallet,
   sendSmsOtp: (request) => request,
-  authenticateSmsOtp: (attempt, dialect) => attemptOf(attempt, 'sms', dialect),
+  authenticateSmsOtp: (attempt, dialect) => adaptAttempt(attempt, 'sms', dialect),
   sendEmailOtp: (request) => request,
-  authenticateEmailOtp: (attempt, dialect) => attemptOf(attempt, 'email', dialect),
+  authenticateEmailOtp: (attempt, dialect) => adaptAttempt(attempt, 'email', dialect),
   getUser: (request) => request,
 };
 
@@ -107,24 +107,24 @@ const requests: {
 const responses: {
   readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {
-  startWalletAuth: challengeOf,
-  authenticateWallet: sessionOf,
+  startWalletAuth: adaptChallenge,
+  authenticateWallet: adaptSession,
   addWalletToUser: (response) => response,
-  sendSmsOtp: phoneRecordOf,
+  sendSmsOtp: adaptPhoneRecord,
   authenticateSmsOtp: (response, dialect) => ({
-    ...sessionOf(response, dialect),
-    ...phoneRecordOf(exampleResponse('sendSmsOtp'), dialect),
+    ...adaptSession(response, dialect),
+    ...adaptPhoneRecord(exampleResponse('sendSmsOtp'), dialect),
   }),
-  sendEmailOtp: emailRecordOf,
+  sendEmailOtp: adaptEmailRecord,
   authenticateEmailOtp: (response, dialect) => ({
-    ...sessionOf(response, dialect),
-    ...emailRecordOf(exampleResponse('sendEmailOtp'), dialect),
+    ...adaptSession(response, dialect),
+    ...adaptEmailRecord(exampleResponse('sendEmailOtp'), dialect),
   }),
-  getUser: userOf,
+  getUser: adaptUser,
 };
 
 /** Names a wallet by a type that this deployment knows (`wallet.types`). */
-function walletOf(wallet: WalletIdentity, { wallet: { types } }: Dialect): WalletIdentity {
+function adaptWallet(wallet: WalletIdentity, { wallet: { types } }: Dialect): WalletIdentity {
   const { type } = wallet;
   return {
     ...wallet,
@@ -133,9 +133,9 @@ function walletOf(wallet: WalletIdentity, { wallet: { types } }: Dialect): Walle
 }
 
 /** Returns an attempt with the code length of the deployment and the record of the send. */
-function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
+function adaptAttempt(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
   const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
-  const body = valueOfFirst(requestsOf(send));
+  const body = getFirstValue(listRequests(send));
   return {
     recordId: attempt.recordId,
     destination: readRequest(send, { body }, defaultDialect).destination,
@@ -143,21 +143,21 @@ function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): 
   };
 }
 
-function challengeOf({ challenge }: OperationResponse<'startWalletAuth'>, dialect: Dialect) {
+function adaptChallenge({ challenge }: OperationResponse<'startWalletAuth'>, dialect: Dialect) {
   const random = challenge.slice(defaultDialect.wallet.challenge.phrase.length);
   return { challenge: `${dialect.wallet.challenge.phrase}${random}` };
 }
 
 type Session = OperationResponse<'authenticateWallet'>;
 
-function sessionOf({ userMask }: Session, dialect: Dialect): Session {
+function adaptSession({ userMask }: Session, dialect: Dialect): Session {
   const { algorithm, subjectClaim } = dialect.session;
   const [method] = dialect.userMask.preferredMfaMethods;
   return {
     sessionJwt: [
-      encoded(JSON.stringify({ alg: algorithm, kid: '1' })),
-      encoded(JSON.stringify({ [subjectClaim]: userMask.id })),
-      encoded('signature'),
+      encode(JSON.stringify({ alg: algorithm, kid: '1' })),
+      encode(JSON.stringify({ [subjectClaim]: userMask.id })),
+      encode('signature'),
     ].join('.'),
     userMask: {
       ...userMask,
@@ -167,16 +167,16 @@ function sessionOf({ userMask }: Session, dialect: Dialect): Session {
   };
 }
 
-function phoneRecordOf(record: PhoneRecord, dialect: Dialect): PhoneRecord {
+function adaptPhoneRecord(record: PhoneRecord, dialect: Dialect): PhoneRecord {
   return { ...record, phoneMask: maskExample(dialect.masks.phone) };
 }
 
-function emailRecordOf(record: EmailRecord, dialect: Dialect): EmailRecord {
+function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: maskExample(dialect.masks.email) };
 }
 
 /** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
-function userOf(user: UserObject, dialect: Dialect): UserObject {
+function adaptUser(user: UserObject, dialect: Dialect): UserObject {
   const flag = dialect.flags.catalogue.find(
     ({ category }) => category === 'Transaction Processing',
   );
@@ -192,6 +192,6 @@ function userOf(user: UserObject, dialect: Dialect): UserObject {
 }
 
 /** Encodes a text in base64url without padding (RFC 7515, section 2). */
-function encoded(text: string): string {
+function encode(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

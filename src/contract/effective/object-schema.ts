@@ -21,15 +21,15 @@ export function withoutProperty(schema: Schema, name: string): Schema {
 
 /** Renames properties and keeps their order; `none` removes one. */
 export function withRenamed(schema: Schema, names: Readonly<Record<string, string>>): Schema {
-  const renamed = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
-  const stays = (name: string) => renamed(name) !== NONE;
+  const rename = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
+  const isKept = (name: string) => rename(name) !== NONE;
   return {
     ...schema,
-    ...(schema.required && { required: schema.required.filter(stays).map(renamed) }),
+    ...(schema.required && { required: schema.required.filter(isKept).map(rename) }),
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([name]) => stays(name))
-        .map(([name, property]) => [renamed(name), property]),
+        .filter(([name]) => isKept(name))
+        .map(([name, property]) => [rename(name), property]),
     ),
   };
 }

@@ -3,7 +3,7 @@
  * shown" and that the contract of a dialect closes, so that errors of flagbearer are found (§2.7, §8, §9).
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
-import { schemaNamed, schemasReachedFrom } from './service-contract.ts';
+import { getSchema, listReachedSchemas } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 export interface Openings {
@@ -44,8 +44,8 @@ function withAnyCode(schemas: Schemas): Schemas {
 }
 
 function withAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
-  const reached = schemasReachedFrom(accepted, schemas);
-  const opened = [...reached].map((name) => [name, open(schemaNamed(schemas, name))] as const);
+  const reached = listReachedSchemas(accepted, schemas);
+  const opened = [...reached].map((name) => [name, open(getSchema(schemas, name))] as const);
   return { ...schemas, ...Object.fromEntries(opened) };
 }
 

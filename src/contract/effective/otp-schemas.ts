@@ -3,7 +3,7 @@ import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { otpFields } from '../wire/one-time-password.ts';
 import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
-import { schemaNamed, schemaReference } from './service-contract.ts';
+import { getSchema, schemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 const SCHEMAS = {
@@ -55,16 +55,16 @@ export function authenticatedSchema(channel: OtpChannel, dialect: Dialect): Sche
 function attempt(schemas: Schemas, dialect: Dialect, channel: OtpChannel): Schema {
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];
-  const schema = withRenamed(schemaNamed(schemas, SCHEMAS[channel].attempt), { [CODE]: codeField });
+  const schema = withRenamed(getSchema(schemas, SCHEMAS[channel].attempt), { [CODE]: codeField });
   if (identifiedBy === 'recordId') return schema;
-  const field = schemaNamed(schemas, SCHEMAS[channel].destination).properties?.[destination] ?? {};
+  const field = getSchema(schemas, SCHEMAS[channel].destination).properties?.[destination] ?? {};
   const named = withRequired(withProperties(schema, { [destination]: field }), destination);
   return identifiedBy === 'both' ? named : withoutProperty(named, recordId);
 }
 
 function sessionAndRecord(schemas: Schemas, channel: OtpChannel): Schema {
-  const record = schemaNamed(schemas, SCHEMAS[channel].record);
-  const session = withProperties(schemaNamed(schemas, 'Authentication'), record.properties ?? {});
+  const record = getSchema(schemas, SCHEMAS[channel].record);
+  const session = withProperties(getSchema(schemas, 'Authentication'), record.properties ?? {});
   return {
     ...withRequired(session, ...(record.required ?? [])),
     description: 'The authentication result and the record of the destination.',

@@ -2,7 +2,7 @@
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
-export function literally(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(SYNTAX, '\\$&');
 }
 
@@ -20,7 +20,7 @@ const PLACEHOLDER = /(\{(?:last4|first|domain)\})/;
 /** Returns the pattern of a mask template, such as `^\*\*\*\*\*\*[0-9]{4}$` for `******{last4}`. */
 export function maskPattern(template: string): string {
   const parts = template.split(PLACEHOLDER);
-  return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? literally(part)).join('')}$`;
+  return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? escapeRegExp(part)).join('')}$`;
 }
 
 /** Returns the mask that a template produces for the phone number or email address of the examples. */

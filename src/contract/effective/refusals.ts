@@ -1,12 +1,12 @@
 /** Error responses of an operation; causes with the same status share a response (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { causes as causeTable, statusOfCause, type Cause } from '../../domain/errors.ts';
+import { causes as causeTable, getStatus, type Cause } from '../../domain/errors.ts';
 import { errorBody, errorMediaTypes } from '../error-body.ts';
 import type { Example, Operation, Response, Schema } from '../openapi-document.ts';
 import { userIdPlace } from '../wire/user.ts';
 import type { ErrorDetail, OperationId } from '../words.ts';
-import { causesOf } from './causes.ts';
-import { jsonOf } from './json-value.ts';
+import { listCauses } from './causes.ts';
+import { toJson } from './json-value.ts';
 import type { Openings } from './openings.ts';
 import { problemType, refusalWords } from './refusal-words.ts';
 import { schemaReference, takesBody } from './service-contract.ts';
@@ -18,13 +18,13 @@ export function refusals(
   dialect: Dialect,
   openings: Pick<Openings, 'rateLimit'>,
 ): Readonly<Record<string, Response>> {
-  const causes = causesOf(operationId, operation, dialect, openings);
-  const statuses = new Set(causes.map((cause) => statusOfCause(dialect, cause)));
+  const causes = listCauses(operationId, operation, dialect, openings);
+  const statuses = new Set(causes.map((cause) => getStatus(dialect, cause)));
   return Object.fromEntries(
     [...statuses].map((status) => [
       status,
       refusal(
-        causes.filter((cause) => statusOfCause(dialect, cause) === status),
+        causes.filter((cause) => getStatus(dialect, cause) === status),
         status,
         wrongPlace(operation, dialect),
         dialect,
@@ -42,7 +42,7 @@ function refusal(
   const schema = errorSchema(causes, status, dialect);
   const mediaType = errorMediaTypes[dialect.errors.body];
   const example = (cause: Cause): Example => ({
-    value: jsonOf(
+    value: toJson(
       errorBody(dialect, {
         code: cause,
         message: refusalWords[cause],

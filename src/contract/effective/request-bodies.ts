@@ -4,8 +4,8 @@ import type { Example, Reference, RequestBody, Schema } from '../openapi-documen
 import type { Schemas } from './service-contract.ts';
 import {
   JSON_MEDIA_TYPE,
-  nameOfReference,
-  schemaNamed,
+  getReferenceName,
+  getSchema,
   serviceContract,
 } from './service-contract.ts';
 
@@ -14,7 +14,7 @@ export function effectiveRequestBody(
   examples: Readonly<Record<string, Example>>,
   dialect: Dialect,
 ): RequestBody {
-  const schema = schemaOf(body);
+  const schema = getBodySchema(body);
   return {
     description: `Maximum size: ${dialect.limits.bodyBytes} bytes.`,
     required: true,
@@ -30,7 +30,7 @@ export function effectiveRequestBody(
 export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
   if (dialect.requests.unknownFields === 'reject') return schemas;
   const opened = bodySchemas().map((name) => {
-    const { additionalProperties: _closed, ...schema } = schemaNamed(schemas, name);
+    const { additionalProperties: _closed, ...schema } = getSchema(schemas, name);
     return [name, schema] as const;
   });
   return { ...schemas, ...Object.fromEntries(opened) };
@@ -38,12 +38,12 @@ export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
 
 function bodySchemas(): readonly string[] {
   const bodies = Object.values(serviceContract.paths).flatMap((path) =>
-    path.post?.requestBody === undefined ? [] : [schemaOf(path.post.requestBody)],
+    path.post?.requestBody === undefined ? [] : [getBodySchema(path.post.requestBody)],
   );
-  return [...new Set(bodies.map(({ $ref }) => nameOfReference($ref ?? '')))];
+  return [...new Set(bodies.map(({ $ref }) => getReferenceName($ref ?? '')))];
 }
 
-function schemaOf(body: RequestBody | Reference): Schema {
+function getBodySchema(body: RequestBody | Reference): Schema {
   const schema = 'content' in body ? body.content[JSON_MEDIA_TYPE]?.schema : undefined;
   if (schema?.$ref === undefined) {
     throw new TypeError('a request body of the contract refers to a schema by its name');

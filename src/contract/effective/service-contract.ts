@@ -1,5 +1,5 @@
 import { apiDocument } from '../api-document.gen.ts';
-import { operationsOf } from '../openapi-document.ts';
+import { listOperations } from '../openapi-document.ts';
 import type {
   ContractOperation,
   OpenApiDocument,
@@ -17,7 +17,7 @@ export const serviceContract: OpenApiDocument = apiDocument;
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** @throws TypeError where the contract has no such schema */
-export function schemaNamed(schemas: Schemas, name: string): Schema {
+export function getSchema(schemas: Schemas, name: string): Schema {
   const schema = schemas[name];
   if (schema === undefined) throw new TypeError(`the contract has no schema ${name}`);
   return schema;
@@ -29,12 +29,12 @@ export function schemaReference(name: string): Schema {
   return { $ref: `${SCHEMAS}${name}` };
 }
 
-export function nameOfReference(reference: string): string {
+export function getReferenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
 /** Returns the names of the schemas that a part of a document refers to, directly or through others. */
-export function schemasReachedFrom(part: unknown, schemas: Schemas): ReadonlySet<string> {
+export function listReachedSchemas(part: unknown, schemas: Schemas): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting: unknown[] = [part];
   while (waiting.length > 0) {
@@ -45,7 +45,7 @@ export function schemasReachedFrom(part: unknown, schemas: Schemas): ReadonlySet
         waiting.push(value);
         continue;
       }
-      const name = nameOfReference(value);
+      const name = getReferenceName(value);
       if (reached.has(name)) continue;
       reached.add(name);
       waiting.push(schemas[name]);
@@ -61,9 +61,9 @@ export function takesBody(operation: Operation): boolean {
 }
 
 /** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown one */
-export function responseOf(response: Response | Reference): Response {
+export function resolveResponse(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
-  const named = serviceContract.components.responses?.[nameOfReference(response.$ref)];
+  const named = serviceContract.components.responses?.[getReferenceName(response.$ref)];
   if (named === undefined) throw new TypeError(`the contract has no ${response.$ref}`);
   return named;
 }
@@ -72,11 +72,11 @@ export function responseOf(response: Response | Reference): Response {
 export function acceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);
-  return responseOf(accepted);
+  return resolveResponse(accepted);
 }
 
 export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<OperationId>> = new Map(
-  operationsOf(serviceContract)
+  listOperations(serviceContract)
     .filter(isOfService)
     .map((operation) => [operation.operationId, operation]),
 );
@@ -89,7 +89,7 @@ export function isOfService(
 }
 
 /** @throws TypeError where the contract has no such operation */
-export function operationOf(operationId: OperationId): Operation {
+export function getOperation(operationId: OperationId): Operation {
   const found = serviceOperations.get(operationId);
   if (found === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
   return found.operation;

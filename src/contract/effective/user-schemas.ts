@@ -5,28 +5,28 @@ import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
 import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
 import { maskPattern } from './patterns.ts';
-import { schemaNamed, schemaReference } from './service-contract.ts';
+import { getSchema, schemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   const phoneMask = {
-    ...schemaNamed(schemas, 'PhoneMask'),
+    ...getSchema(schemas, 'PhoneMask'),
     pattern: maskPattern(dialect.masks.phone),
   };
   return {
     PhoneMask: phoneMask,
     EmailMask: {
-      ...schemaNamed(schemas, 'EmailMask'),
+      ...getSchema(schemas, 'EmailMask'),
       pattern: maskPattern(dialect.masks.email),
     },
-    UserMask: userMask(schemaNamed(schemas, 'UserMask'), phoneMask, dialect),
-    User: user(schemaNamed(schemas, 'User'), dialect),
-    Flag: flag(schemaNamed(schemas, 'Flag'), dialect),
+    UserMask: userMask(getSchema(schemas, 'UserMask'), phoneMask, dialect),
+    User: user(getSchema(schemas, 'User'), dialect),
+    Flag: flag(getSchema(schemas, 'Flag'), dialect),
     FlagCategory: {
-      ...schemaNamed(schemas, 'FlagCategory'),
+      ...getSchema(schemas, 'FlagCategory'),
       enum: categories(dialect),
     },
-    Transaction: withRenamed(schemaNamed(schemas, 'Transaction'), {
+    Transaction: withRenamed(getSchema(schemas, 'Transaction'), {
       cryptoStatus: dialect.user.names.cryptoStatus,
     }),
   };

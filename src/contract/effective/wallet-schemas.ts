@@ -2,20 +2,20 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { withRequired, withoutProperty } from './object-schema.ts';
-import { literally } from './patterns.ts';
-import { schemaNamed } from './service-contract.ts';
+import { escapeRegExp } from './patterns.ts';
+import { getSchema } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
 
 export function walletSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   return {
-    WalletIdentity: identity(schemaNamed(schemas, 'WalletIdentity'), dialect),
-    SignedWalletIdentity: identity(schemaNamed(schemas, 'SignedWalletIdentity'), dialect),
-    WalletAddress: address(schemaNamed(schemas, 'WalletAddress'), dialect),
-    WalletType: { ...schemaNamed(schemas, 'WalletType'), enum: dialect.wallet.types },
-    Wallet: shownWallet(schemaNamed(schemas, 'Wallet'), dialect),
-    Challenge: challenge(schemaNamed(schemas, 'Challenge'), dialect),
+    WalletIdentity: identity(getSchema(schemas, 'WalletIdentity'), dialect),
+    SignedWalletIdentity: identity(getSchema(schemas, 'SignedWalletIdentity'), dialect),
+    WalletAddress: address(getSchema(schemas, 'WalletAddress'), dialect),
+    WalletType: { ...getSchema(schemas, 'WalletType'), enum: dialect.wallet.types },
+    Wallet: shownWallet(getSchema(schemas, 'Wallet'), dialect),
+    Challenge: challenge(getSchema(schemas, 'Challenge'), dialect),
   };
 }
 
@@ -62,7 +62,7 @@ function challenge(schema: Schema, dialect: Dialect): Schema {
       ...schema.properties,
       challenge: {
         ...schema.properties?.['challenge'],
-        pattern: `^${literally(phrase)}[A-Za-z0-9_-]{32,}$`,
+        pattern: `^${escapeRegExp(phrase)}[A-Za-z0-9_-]{32,}$`,
       },
     },
   };

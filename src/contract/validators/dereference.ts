@@ -6,25 +6,25 @@ import type { OpenApiDocument } from '../openapi-document.ts';
  *
  * @throws TypeError for a reference that is unresolvable, external or cyclic
  */
-export function dereferenced(part: unknown, document: OpenApiDocument): unknown {
-  return copyOf(part, document, []);
+export function dereference(part: unknown, document: OpenApiDocument): unknown {
+  return copyNode(part, document, []);
 }
 
-function copyOf(node: unknown, document: OpenApiDocument, within: readonly string[]): unknown {
-  if (Array.isArray(node)) return node.map((item) => copyOf(item, document, within));
+function copyNode(node: unknown, document: OpenApiDocument, within: readonly string[]): unknown {
+  if (Array.isArray(node)) return node.map((item) => copyNode(item, document, within));
   if (!isRecord(node)) return node;
   const { $ref, ...siblings } = node;
   const copy = Object.fromEntries(
-    Object.entries(siblings).map(([name, member]) => [name, copyOf(member, document, within)]),
+    Object.entries(siblings).map(([name, member]) => [name, copyNode(member, document, within)]),
   );
   if (typeof $ref !== 'string') return copy;
   if (within.includes($ref)) throw new TypeError(`${$ref} refers to itself`);
-  const target = copyOf(targetOf($ref, document), document, [...within, $ref]);
+  const target = copyNode(resolveTarget($ref, document), document, [...within, $ref]);
   return isRecord(target) ? { ...target, ...copy } : target;
 }
 
 /** Returns the target of a local reference (RFC 6901, section 6). */
-function targetOf($ref: string, document: OpenApiDocument): unknown {
+function resolveTarget($ref: string, document: OpenApiDocument): unknown {
   const [start, ...names] = $ref.split('/');
   let target: unknown = start === '#' ? document : undefined;
   for (const name of names) {

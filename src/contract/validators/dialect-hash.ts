@@ -4,11 +4,11 @@ import type { Dialect } from '../../dialect/dialect.ts';
 const hashes = new WeakMap<Dialect, string>();
 
 /** Names a dialect: the SHA-256, in hex, of its JSON with the keys of objects sorted. */
-export function dialectHash(dialect: Dialect): string {
+export function hashDialect(dialect: Dialect): string {
   let hash = hashes.get(dialect);
   if (hash === undefined) {
     hash = createHash('sha256')
-      .update(JSON.stringify(sorted(dialect)))
+      .update(JSON.stringify(sortKeys(dialect)))
       .digest('hex');
     hashes.set(dialect, hash);
   }
@@ -16,9 +16,9 @@ export function dialectHash(dialect: Dialect): string {
 }
 
 /** Returns a value with the keys of its objects in alphabetical order. */
-function sorted(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sorted);
+  if (Array.isArray(value)) return value.map(sortKeys);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortKeys(member)]));
 }

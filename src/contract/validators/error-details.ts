@@ -1,7 +1,7 @@
 /** Converts ajv errors to details: the place, and what is expected there. */
-import { nearestTo } from '../../did-you-mean.ts';
+import { findNearest } from '../../did-you-mean.ts';
 import type { Detail, DetailKind } from '../words.ts';
-import { expectation, listed } from './error-words.ts';
+import { describeExpectation, joinList } from './error-words.ts';
 import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
@@ -17,7 +17,7 @@ const MAX_NAME_LENGTH = 64;
 export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
   for (const error of withoutNoise(errors)) {
-    const detail = detailOf(error);
+    const detail = toDetail(error);
     details.set(`${detail.pointer} ${detail.message}`, detail);
     if (details.size === MAX_DETAILS) break;
   }
@@ -34,50 +34,55 @@ function withoutNoise(errors: readonly AjvError[]): readonly AjvError[] {
   );
 }
 
-function detailOf(error: AjvError): Detail {
+function toDetail(error: AjvError): Detail {
   const { keyword, params } = error;
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return detail(error, params['missingProperty'], expectation(error), 'missing');
+      return createDetail(error, params['missingProperty'], describeExpectation(error), 'missing');
     case 'additionalProperties':
-      return unknownField(error, params['additionalProperty']);
+      return describeUnknownField(error, params['additionalProperty']);
     case 'unevaluatedProperties':
-      return unknownField(error, params['unevaluatedProperty']);
+      return describeUnknownField(error, params['unevaluatedProperty']);
     case 'not':
-      return unwanted(error);
+      return describeUnwanted(error);
     case 'oneOf':
     case 'anyOf':
-      return detail(error, undefined, choice(error) ?? expectation(error));
+      return createDetail(error, undefined, describeChoice(error) ?? describeExpectation(error));
     default:
-      return detail(error, undefined, expectation(error), keyword === 'type' ? 'type' : 'value');
+      return createDetail(
+        error,
+        undefined,
+        describeExpectation(error),
+        keyword === 'type' ? 'type' : 'value',
+      );
   }
 }
 
 /** Returns a detail about the value itself, or about a field of it. */
-function detail(
+function createDetail(
   { instancePath }: AjvError,
   field: unknown,
   message: string,
   kind: DetailKind = 'value',
 ): Detail {
-  const pointer = typeof field === 'string' ? `${instancePath}/${token(field)}` : instancePath;
+  const pointer = typeof field === 'string' ? `${instancePath}/${toToken(field)}` : instancePath;
   return { pointer, message, kind };
 }
 
-function unknownField(error: AjvError, field: unknown): Detail {
-  const known = Object.keys(recordOf(error.parentSchema?.['properties']));
-  return detail(
+function describeUnknownField(error: AjvError, field: unknown): Detail {
+  const known = Object.keys(toRecord(error.parentSchema?.['properties']));
+  return createDetail(
     error,
     field,
-    `${expectation(error)}${suggestionFor(String(field), known)}`,
+    `${describeExpectation(error)}${describeSuggestion(String(field), known)}`,
     'unknown',
   );
 }
 
 /** Returns a question about the nearest known name, if there is one. */
-export function suggestionFor(written: string, known: readonly string[]): string {
-  const nearest = written.length <= MAX_NAME_LENGTH ? nearestTo(written, known) : undefined;
+export function describeSuggestion(written: string, known: readonly string[]): string {
+  const nearest = written.length <= MAX_NAME_LENGTH ? findNearest(written, known) : undefined;
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
@@ -85,49 +90,49 @@ export function suggestionFor(written: string, known: readonly string[]): string
  * `not: {required: [field]}`: the field is present and must not be. Of several fields, the last one must
  * not be combined with the first, or with the listed values of it.
  */
-function unwanted(error: AjvError): Detail {
-  const { required, properties } = recordOf(error.schema);
+function describeUnwanted(error: AjvError): Detail {
+  const { required, properties } = toRecord(error.schema);
   const fields = Array.isArray(required) ? required.map(String) : [];
   const [first = '', ...others] = fields;
   const last = others.at(-1);
   if (last !== undefined) {
-    const values = valuesOf(recordOf(recordOf(properties)[first]));
-    return detail(error, last, `must be omitted if ${first}${values} is present`);
+    const values = describeValues(toRecord(toRecord(properties)[first]));
+    return createDetail(error, last, `must be omitted if ${first}${values} is present`);
   }
   return fields.length === 0
-    ? detail(error, undefined, expectation(error))
-    : detail(error, first, 'is not a field of this request', 'unknown');
+    ? createDetail(error, undefined, describeExpectation(error))
+    : createDetail(error, first, 'is not a field of this request', 'unknown');
 }
 
 /** Returns the values in a schema, to append to the name of their field. */
-function valuesOf(schema: Readonly<Record<string, unknown>>): string {
+function describeValues(schema: Readonly<Record<string, unknown>>): string {
   const { const: only, enum: several, not: other } = schema;
   if (typeof only === 'string') return ` ${only}`;
-  if (Array.isArray(several)) return ` ${listed(several.map(String), 'or')}`;
-  const exempt = recordOf(other)['const'];
+  if (Array.isArray(several)) return ` ${joinList(several.map(String), 'or')}`;
+  const exempt = toRecord(other)['const'];
   return typeof exempt === 'string' ? ` other than ${exempt}` : '';
 }
 
 /** Describes a choice between fields, where each branch only requires one. */
-function choice({ keyword, schema }: AjvError): string | undefined {
-  const branches = Array.isArray(schema) ? schema.map(requiredBy) : [];
+function describeChoice({ keyword, schema }: AjvError): string | undefined {
+  const branches = Array.isArray(schema) ? schema.map(listRequired) : [];
   if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;
   const number = keyword === 'oneOf' ? 'exactly one' : 'at least one';
-  return `${number} of ${listed(branches.flat(), 'and')} is required`;
+  return `${number} of ${joinList(branches.flat(), 'and')} is required`;
 }
 
 /** Returns the names in `{required: [...]}`; none for any other schema. */
-function requiredBy(schema: unknown): readonly string[] {
-  const { required, ...rest } = recordOf(schema);
+function listRequired(schema: unknown): readonly string[] {
+  const { required, ...rest } = toRecord(schema);
   return Array.isArray(required) && Object.keys(rest).length === 0 ? required.map(String) : [];
 }
 
 /** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */
-export function token(name: string): string {
+export function toToken(name: string): string {
   const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return shown.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -7,18 +7,18 @@ export type AjvError = Pick<
 >;
 
 /** Returns the expectation of a JSON Schema keyword. */
-export function expectation(error: AjvError): string {
+export function describeExpectation(error: AjvError): string {
   const words = KEYWORDS[error.keyword];
   return words === undefined ? 'does not match the contract' : words(error);
 }
 
 const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
-  type: ({ params }) => `must be ${listed(textsOf(params['type']).map(typeWords), 'or')}`,
-  enum: ({ params }) => `must be ${oneOf(params['allowedValues'])}`,
-  const: ({ params }) => `must be ${valueWords(params['allowedValue'])}`,
+  type: ({ params }) => `must be ${joinList(toTexts(params['type']).map(typeWords), 'or')}`,
+  enum: ({ params }) => `must be ${describeChoices(params['allowedValues'])}`,
+  const: ({ params }) => `must be ${describeValue(params['allowedValue'])}`,
   format: ({ params }) => FORMATS[String(params['format'])] ?? `must be a ${params['format']}`,
   pattern: ({ params, parentSchema }) =>
-    ownWords(parentSchema) ?? `must match ${String(params['pattern'])}`,
+    findMessage(parentSchema) ?? `must match ${String(params['pattern'])}`,
   minLength: ({ params }) =>
     params['limit'] === 1
       ? 'must not be empty'
@@ -60,24 +60,24 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a list for a sentence: `A`, `A or B`, `A, B or C`. */
-export function listed(texts: readonly string[], conjunction: 'and' | 'or'): string {
+export function joinList(texts: readonly string[], conjunction: 'and' | 'or'): string {
   const last = texts.at(-1) ?? 'nothing';
   const others = texts.slice(0, -1);
   return others.length === 0 ? last : `${others.join(', ')} ${conjunction} ${last}`;
 }
 
 /** Returns the message that the contract defines for a pattern (`x-message`). */
-function ownWords(schema: AjvError['parentSchema']): string | undefined {
+function findMessage(schema: AjvError['parentSchema']): string | undefined {
   const message: unknown = schema?.['x-message'];
   return typeof message === 'string' ? message : undefined;
 }
 
-function oneOf(values: unknown): string {
-  const texts = Array.isArray(values) ? values.map(valueWords) : [];
+function describeChoices(values: unknown): string {
+  const texts = Array.isArray(values) ? values.map(describeValue) : [];
   return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(', ')}`;
 }
 
-function valueWords(value: unknown): string {
+function describeValue(value: unknown): string {
   return value === '' ? 'empty' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -86,7 +86,7 @@ function typeWords(type: string): string {
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-function textsOf(value: unknown): readonly string[] {
+function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 

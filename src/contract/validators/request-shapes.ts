@@ -1,6 +1,6 @@
-import { operationsOf } from '../openapi-document.ts';
+import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Parameter, RequestBody, Schema } from '../openapi-document.ts';
-import { dereferenced } from './dereference.ts';
+import { dereference } from './dereference.ts';
 
 /** What a request may contain. The schemas have no references and validate a `ReceivedParts`. */
 export interface RequestShape {
@@ -29,24 +29,27 @@ export interface ReceivedParts {
  */
 export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
   return new Map(
-    operationsOf(document).map(({ operationId, path, operation }) => {
+    listOperations(document).map(({ operationId, path, operation }) => {
       const ofPath = document.paths[path]?.parameters ?? [];
       const parameters = [...ofPath, ...(operation.parameters ?? [])];
       return [
         operationId,
-        shapeOf(
-          dereferenced(parameters, document) as readonly Parameter[],
-          dereferenced(operation.requestBody, document) as RequestBody | undefined,
+        createShape(
+          dereference(parameters, document) as readonly Parameter[],
+          dereference(operation.requestBody, document) as RequestBody | undefined,
         ),
       ];
     }),
   );
 }
 
-function shapeOf(parameters: readonly Parameter[], body: RequestBody | undefined): RequestShape {
-  const query = parametersIn('query', parameters);
-  const headers = parametersIn('header', parameters);
-  const path = parametersIn('path', parameters);
+function createShape(
+  parameters: readonly Parameter[],
+  body: RequestBody | undefined,
+): RequestShape {
+  const query = selectParameters('query', parameters);
+  const headers = selectParameters('header', parameters);
+  const path = selectParameters('path', parameters);
   const properties = { query: query.schema, headers: headers.schema, path: path.schema };
   return {
     body: body?.required === true ? 'required' : 'optional',
@@ -62,7 +65,7 @@ function shapeOf(parameters: readonly Parameter[], body: RequestBody | undefined
   };
 }
 
-function parametersIn(place: Parameter['in'], parameters: readonly Parameter[]) {
+function selectParameters(place: Parameter['in'], parameters: readonly Parameter[]) {
   // Parameters of an operation override those of its path.
   const byName = new Map(
     parameters

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../words.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { MAX_DETAILS, errorDetails, suggestionFor, token } from './error-details.ts';
+import { MAX_DETAILS, errorDetails, describeSuggestion, toToken } from './error-details.ts';
 import type { AjvError } from './error-words.ts';
 import { requestShapes } from './request-shapes.ts';
 import type { ReceivedParts, RequestShape } from './request-shapes.ts';
@@ -51,8 +51,8 @@ export function requestValidation(
     if (shape.body === 'required' && request.body === undefined) {
       throw refusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
     }
-    const parts = partsOf(shape, request);
-    const bodySchema = bodySchemaOf(shape, request);
+    const parts = selectParts(shape, request);
+    const bodySchema = findBodySchema(shape, request);
     const first = firstErrors(parts, shape.parameters, bodySchema);
     if (first.length === 0 && unknown.length === 0) {
       return { params: parts.path, query: parts.query, body: request.body };
@@ -83,17 +83,17 @@ function requestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
     const found: AjvError[] = [];
     if (parameters !== undefined) {
       ofParameters ??= new Ajv2020({ ...options, coerceTypes: true });
-      found.push(...errorsOf(parts, ofParameters.compile(parameters)));
+      found.push(...listErrors(parts, ofParameters.compile(parameters)));
     }
     if (body !== undefined) {
       ofBodies ??= new Ajv2020(options);
-      found.push(...errorsOf(parts, ofBodies.compile(body)));
+      found.push(...listErrors(parts, ofBodies.compile(body)));
     }
     return found;
   };
 }
 
-function errorsOf(parts: ReceivedParts, validate: ValidateFunction): readonly AjvError[] {
+function listErrors(parts: ReceivedParts, validate: ValidateFunction): readonly AjvError[] {
   if (validate(parts)) return [];
   const errors = validate.errors ?? [];
   // Errors reference the body.
@@ -108,7 +108,8 @@ const MAX_BYTES = 4 * 1024;
 /** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
   return (
-    Number(headers['content-length'] ?? 0) > MAX_BYTES || valuesIn(body, MAX_VALUES) === MAX_VALUES
+    Number(headers['content-length'] ?? 0) > MAX_BYTES ||
+    countValues(body, MAX_VALUES) === MAX_VALUES
   );
 }
 
@@ -126,13 +127,13 @@ function unknownQuery(
     .filter((name) => !queryParameters.includes(name))
     .map((name) => ({
       kind: 'unknown',
-      pointer: `/query/${token(name)}`,
-      message: `is not a query parameter of this operation${suggestionFor(name, queryParameters)}`,
+      pointer: `/query/${toToken(name)}`,
+      message: `is not a query parameter of this operation${describeSuggestion(name, queryParameters)}`,
     }));
 }
 
 /** Returns the parts of a request; parameters are copies, since their types are changed. */
-function partsOf({ headerParameters }: RequestShape, request: IncomingRequest) {
+function selectParts({ headerParameters }: RequestShape, request: IncomingRequest) {
   const { headers, query, params, body } = request;
   return {
     query: { ...query },
@@ -143,7 +144,10 @@ function partsOf({ headerParameters }: RequestShape, request: IncomingRequest) {
 }
 
 /** Returns the schema of the media type that was sent, or of the first one. */
-function bodySchemaOf({ bodies }: RequestShape, { headers }: IncomingRequest): Schema | undefined {
+function findBodySchema(
+  { bodies }: RequestShape,
+  { headers }: IncomingRequest,
+): Schema | undefined {
   const [first] = bodies.values();
   if (bodies.size < 2) return first;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
@@ -151,7 +155,7 @@ function bodySchemaOf({ bodies }: RequestShape, { headers }: IncomingRequest): S
 }
 
 /** Counts the values of a body, itself included, up to a limit. */
-function valuesIn(body: unknown, limit: number): number {
+function countValues(body: unknown, limit: number): number {
   let count = 0;
   const waiting = [body];
   while (waiting.length > 0 && count < limit) {

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { operationsOf } from '../openapi-document.ts';
+import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { Detail, ErrorDetail } from '../words.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { dereferenced } from './dereference.ts';
+import { dereference } from './dereference.ts';
 import { errorDetails } from './error-details.ts';
 
 /** A response that the contract does not allow: an error of flagbearer, never of the client. */
@@ -58,7 +58,7 @@ export function responseCheck(
   errors: 'firstError' | 'allErrors',
 ): ResponseCheck {
   const operations = new Map(
-    operationsOf(document).map(({ operationId, operation }) => [operationId, operation]),
+    listOperations(document).map(({ operationId, operation }) => [operationId, operation]),
   );
   const checks = new Map<string, Map<number, BodyCheck>>();
   let ajv: Ajv2020 | undefined;
@@ -82,14 +82,14 @@ export function responseCheck(
   function compile(operationId: string, status: number): BodyCheck | undefined {
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
-    const schema = bodySchema(dereferenced(response, document) as Response);
-    const check = schema === undefined ? 'noBody' : compiled(schema);
+    const schema = bodySchema(dereference(response, document) as Response);
+    const check = schema === undefined ? 'noBody' : compileSchema(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
     return check;
   }
 
-  function compiled(schema: Schema): ValidateFunction {
+  function compileSchema(schema: Schema): ValidateFunction {
     const from = `${errors} ${JSON.stringify(schema)}`;
     const known = bodyChecks.get(from);
     if (known !== undefined) return known;

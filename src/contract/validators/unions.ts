@@ -15,7 +15,7 @@ export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[
 function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
   if (!errors.includes(union)) return errors;
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
-  const branches = branchesOf(inside, union);
+  const branches = listBranches(inside, union);
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
   if (intended !== undefined && others.length === 0 && passedNone(union)) {
     const shown = new Set(intended);
@@ -23,7 +23,7 @@ function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readon
   }
   const outside = errors.filter((error) => !inside.has(error));
   if (intended !== undefined || branches.length === 0) return outside;
-  return [...outside.filter((error) => error !== union), ofOneOfTheTypes(inside, union)];
+  return [...outside.filter((error) => error !== union), mergeTypes(inside, union)];
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {
@@ -33,7 +33,10 @@ function isWithin(error: AjvError, union: AjvError): boolean {
   );
 }
 
-function branchesOf(inside: Iterable<AjvError>, union: AjvError): readonly (readonly AjvError[])[] {
+function listBranches(
+  inside: Iterable<AjvError>,
+  union: AjvError,
+): readonly (readonly AjvError[])[] {
   const branches = new Map<string, AjvError[]>();
   for (const error of inside) {
     const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
@@ -53,7 +56,7 @@ function passedNone({ params }: AjvError): boolean {
   return !Array.isArray(params['passingSchemas']);
 }
 
-function ofOneOfTheTypes(inside: ReadonlySet<AjvError>, union: AjvError): AjvError {
+function mergeTypes(inside: ReadonlySet<AjvError>, union: AjvError): AjvError {
   const types = [...inside]
     .filter(({ keyword }) => keyword === 'type')
     .flatMap(({ params }): unknown[] => [params['type']].flat());

@@ -1,6 +1,6 @@
 /** One-time passwords by SMS and email: the two flows differ in the names of their fields (§2.5, §2.6). */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
-import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
+import { bodyOnly, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 /** A one-time password in the authenticate request; null for fields that the dialect does not require. */
@@ -19,7 +19,7 @@ export const otpFields = {
 } as const satisfies { readonly [Channel in OtpChannel]: object };
 
 export function readDestination(request: WireRequest, channel: OtpChannel): string {
-  return requiredTextAt(request.body, otpFields[channel].destination);
+  return getText(request.body, otpFields[channel].destination);
 }
 
 export function writeDestination(destination: string, channel: OtpChannel): WrittenRequest {
@@ -34,9 +34,9 @@ export function readAttempt(
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];
   return {
-    recordId: identifiedBy === 'destination' ? null : textAt(request.body, recordId),
-    destination: identifiedBy === 'recordId' ? null : textAt(request.body, destination),
-    code: requiredTextAt(request.body, codeField),
+    recordId: identifiedBy === 'destination' ? null : findText(request.body, recordId),
+    destination: identifiedBy === 'recordId' ? null : findText(request.body, destination),
+    code: getText(request.body, codeField),
   };
 }
 

@@ -19,7 +19,7 @@ export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest
 }
 
 /** Returns the string under a name; null if missing. @throws TypeError for another type */
-export function textAt(part: unknown, name: string): string | null {
+export function findText(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
   const value: unknown = Reflect.get(part, name);
   if (typeof value !== 'string') throw new TypeError(`${name} is not a string`);
@@ -27,8 +27,8 @@ export function textAt(part: unknown, name: string): string | null {
 }
 
 /** Returns the string under a name. @throws TypeError if it is missing, or of another type */
-export function requiredTextAt(part: unknown, name: string): string {
-  const value = textAt(part, name);
+export function getText(part: unknown, name: string): string {
+  const value = findText(part, name);
   if (value === null) throw new TypeError(`${name} is missing`);
   return value;
 }

@@ -14,7 +14,7 @@ export function readPlacedSession(headers: Headers, { session }: Dialect): strin
   const value =
     'header' in sentIn
       ? headers[sentIn.header.toLowerCase()]
-      : cookieNamed(sentIn.cookie, headers['cookie']);
+      : findCookie(sentIn.cookie, headers['cookie']);
   return typeof value === 'string' && /^\S+$/.test(value) ? value : undefined;
 }
 
@@ -36,7 +36,7 @@ export function sessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): 
 }
 
 /** Returns the value of a cookie (RFC 6265, section 4.2). */
-function cookieNamed(name: string, header: Headers[string]): string | undefined {
+function findCookie(name: string, header: Headers[string]): string | undefined {
   if (typeof header !== 'string') return undefined;
   const start = `${name}=`;
   const pair = header

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
 import type { UserObject } from '../words.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
-import { requiredTextAt } from './request-parts.ts';
+import { getText } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';
 
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */
@@ -30,8 +30,8 @@ export function readUserId({ query, headers }: WireRequest, dialect: Dialect): s
   const place = userIdPlace(dialect);
   if (place === undefined) return null;
   return place.in === 'query'
-    ? requiredTextAt(query, place.name)
-    : requiredTextAt(headers, place.name.toLowerCase());
+    ? getText(query, place.name)
+    : getText(headers, place.name.toLowerCase());
 }
 
 /** Writes the request of a user read, without user id if the session identifies the user. */
@@ -47,11 +47,11 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
-  const written = hasCanonicalNames(dialect) ? user : inNamesOf(user, dialect);
+  const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
   return envelopeNames(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
 
-function inNamesOf(user: UserObject, dialect: Dialect): unknown {
+function renameParts(user: UserObject, dialect: Dialect): unknown {
   const { names } = dialect.user;
   return {
     id: user.id,

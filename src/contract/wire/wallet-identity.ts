@@ -4,7 +4,7 @@ import { NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
-import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
+import { bodyOnly, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 type WalletInUser = UserObject['wallets'][number];
@@ -16,9 +16,9 @@ type WalletInUser = UserObject['wallets'][number];
 export function readWalletIdentity(request: WireRequest, dialect: Dialect): WalletIdentity {
   const { variant } = dialect.wallet;
   return {
-    address: requiredTextAt(request.body, 'walletAddress'),
-    network: variant === 'type' ? null : networkAt(request.body),
-    type: variant === 'network' ? null : typeAt(request.body),
+    address: getText(request.body, 'walletAddress'),
+    network: variant === 'type' ? null : findNetwork(request.body),
+    type: variant === 'network' ? null : findType(request.body),
   };
 }
 
@@ -62,8 +62,8 @@ function withField(
   return shown === undefined ? {} : { walletType: shown };
 }
 
-function networkAt(body: unknown): WalletNetwork | null {
-  const network = textAt(body, 'walletNetwork');
+function findNetwork(body: unknown): WalletNetwork | null {
+  const network = findText(body, 'walletNetwork');
   if (network === null) return null;
   const known = walletNetworks.find((each) => each === network);
   if (known !== undefined) return known;
@@ -71,6 +71,6 @@ function networkAt(body: unknown): WalletNetwork | null {
 }
 
 /** The validator has already rejected types outside `wallet.types`. */
-function typeAt(body: unknown): WalletType | null {
-  return textAt(body, 'walletType') as WalletType | null;
+function findType(body: unknown): WalletType | null {
+  return findText(body, 'walletType') as WalletType | null;
 }

@@ -1,9 +1,9 @@
 /** Checks flag codes in requests against the catalogue of the dialect (§2.7). */
-import { nearestTo } from '../../did-you-mean.ts';
+import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, refusalAt } from '../request/control-refusal.ts';
+import { findFirstCode, flagCategory, flagDefinition } from '../../domain/flags.ts';
+import { ControlRefusal, createRefusal } from '../request/control-refusal.ts';
 
 /**
  * @param pointer to the list of codes in the request
@@ -34,15 +34,15 @@ export function refuseUnknownFlags(
  */
 export function transactionFlag(asked: string | undefined, dialect: Dialect): string {
   const category: FlagCategory = 'Transaction Processing';
-  const code = asked ?? firstCodeOf(category, dialect);
+  const code = asked ?? findFirstCode(category, dialect);
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (flagDefinition(code, dialect) === undefined) {
-    throw refusalAt(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
+    throw createRefusal(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
   }
   if (flagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
-    throw refusalAt(
+    throw createRefusal(
       pointer,
       'invalidRequest',
       message,
@@ -58,6 +58,6 @@ function unknownFlag(code: string): string {
 
 function suggestion(code: string, dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map((flag) => flag.code);
-  const nearest = nearestTo(code, codes);
+  const nearest = findNearest(code, codes);
   return nearest === undefined ? `must be one of ${codes.join(', ')}` : `did you mean ${nearest}?`;
 }

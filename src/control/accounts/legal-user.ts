@@ -20,7 +20,7 @@ export function refuseIllegal(
   const illegal = illegalities(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = illegal;
   if (first === undefined) return;
-  throw new ControlRefusal('illegalState', cited(`${first.message} ${first.hint}`, first), {
+  throw new ControlRefusal('illegalState', cite(`${first.message} ${first.hint}`, first), {
     details: illegal.map((illegality) => {
       const { message, rule, clause } = illegality;
       return { pointer: askedBy(illegality), message, rule, clause };
@@ -34,7 +34,7 @@ export function refuseIllegal(
  * @param pointer to the part of the request that asks for it
  * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
-export function legally(pointer: string, step: () => User): User {
+export function applyLegally(pointer: string, step: () => User): User {
   try {
     return step();
   } catch (error) {
@@ -42,12 +42,12 @@ export function legally(pointer: string, step: () => User): User {
     const { message, rule, clause } = error;
     // The Fraud flag is a state of the account, not a part of the request.
     const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
-    throw new ControlRefusal('illegalState', cited(message, error), {
+    throw new ControlRefusal('illegalState', cite(message, error), {
       details: [{ pointer: cause, message, rule, clause }],
     });
   }
 }
 
-function cited(message: string, { clause }: { readonly clause: string }): string {
+function cite(message: string, { clause }: { readonly clause: string }): string {
   return `${message} (§${clause})`;
 }

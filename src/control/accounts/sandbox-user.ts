@@ -1,5 +1,5 @@
 /** Converts users and transactions to responses of the control API. */
-import { fixedCodeOf } from '../../accounts/fixed-code.ts';
+import { findFixedCodeOfUser } from '../../accounts/fixed-code.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import type { Transaction, User, Wallet } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
@@ -7,7 +7,7 @@ import type { ControlSchemas } from '../request/handler.ts';
 
 export async function shownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
   const { dialect } = view.settings;
-  const fixedCode = await fixedCodeOf(view, user);
+  const fixedCode = await findFixedCodeOfUser(view, user);
   return {
     id: user.id,
     key: user.key,

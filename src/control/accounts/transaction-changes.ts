@@ -1,17 +1,17 @@
 /** Changes of transactions by the control API (§3). */
-import { transactionHashOf } from '../../accounts/transaction-hash.ts';
+import { drawTransactionHash } from '../../accounts/transaction-hash.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
 import type { Settlement, User } from '../../domain/records.ts';
-import { refusalAt } from '../request/control-refusal.ts';
+import { createRefusal } from '../request/control-refusal.ts';
 import { transactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { legally, refuseIllegal } from './legal-user.ts';
+import { applyLegally, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
 /** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
-export function userWithTransaction(
+export function addTransaction(
   user: User,
   submitted: {
     readonly id: string;
@@ -21,41 +21,41 @@ export function userWithTransaction(
   { dialect, now }: ChangeContext,
 ): User {
   refuseTakenKey(submitted.key, user);
-  const changed = legally('/path/ref', () =>
+  const changed = applyLegally('/path/ref', () =>
     submitTransaction(user, { ...submitted, at: now }, dialect),
   );
-  return legal(changed, dialect);
+  return ensureLegal(changed, dialect);
 }
 
 /** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, invalidRequest */
-export function userWithSettled(
+export function settleUserTransaction(
   user: User,
   transactionId: string,
   how: ControlSchemas['SettleTransaction'],
   { dialect, now }: ChangeContext,
 ): User {
-  const result = resultOf(how, transactionId, dialect);
-  return legal(
-    legally('/path/id', () => settle(user, transactionId, result, now)),
+  const result = toResult(how, transactionId, dialect);
+  return ensureLegal(
+    applyLegally('/path/id', () => settle(user, transactionId, result, now)),
     dialect,
   );
 }
 
 /** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, invalidRequest */
-export function userWithReturned(
+export function returnUserTransaction(
   user: User,
   transactionId: string,
   { flag: asked }: ControlSchemas['ReturnTransaction'],
   { dialect, now }: ChangeContext,
 ): User {
   const flag = transactionFlag(asked, dialect);
-  return legal(
-    legally('/path/id', () => returnPayment(user, transactionId, flag, now)),
+  return ensureLegal(
+    applyLegally('/path/id', () => returnPayment(user, transactionId, flag, now)),
     dialect,
   );
 }
 
-function legal(user: User, dialect: Dialect): User {
+function ensureLegal(user: User, dialect: Dialect): User {
   refuseIllegal(user, dialect, () => '/body');
   return user;
 }
@@ -64,10 +64,10 @@ function legal(user: User, dialect: Dialect): User {
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;
-  throw refusalAt('/body/key', 'illegalState', message, 'must be unique');
+  throw createRefusal('/body/key', 'illegalState', message, 'must be unique');
 }
 
-function resultOf(
+function toResult(
   { outcome, flag }: ControlSchemas['SettleTransaction'],
   transactionId: string,
   dialect: Dialect,
@@ -75,12 +75,12 @@ function resultOf(
   if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
   if (flag !== undefined) {
     const message = 'A flag is only allowed with the outcome failure.';
-    throw refusalAt(
+    throw createRefusal(
       '/body/flag',
       'invalidRequest',
       message,
       'must be omitted if the outcome is success',
     );
   }
-  return { outcome, transactionHash: transactionHashOf(transactionId) };
+  return { outcome, transactionHash: drawTransactionHash(transactionId) };
 }

@@ -1,12 +1,12 @@
 /** Applies changes of the control API to a user; the caller stores the result. */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
+import { changeFlags, changeKyc, submitKyc } from '../../domain/transitions.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 import { refuseUnknownFlags } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { legally, refuseIllegal } from './legal-user.ts';
+import { applyLegally, refuseIllegal } from './legal-user.ts';
 
 export interface ChangeContext {
   readonly dialect: Dialect;
@@ -14,7 +14,10 @@ export interface ChangeContext {
   readonly now: number;
 }
 
-export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'>): ChangeContext {
+export function createChangeContext({
+  settings,
+  now,
+}: Pick<View, 'settings' | 'now'>): ChangeContext {
   return { dialect: settings.dialect, now };
 }
 
@@ -23,7 +26,7 @@ export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'
  *
  * @throws ControlRefusal illegalState, flagUnknown, invalidRequest
  */
-export function updatedUser(
+export function updateUserFields(
   user: User,
   { kycStatus, addFlags = [], removeFlags = [] }: ControlSchemas['UpdateUser'],
   { dialect, now }: ChangeContext,
@@ -35,10 +38,10 @@ export function updatedUser(
   const moved =
     kycStatus === undefined
       ? user
-      : legally('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
+      : applyLegally('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
   const changed = changeFlags(moved, { add: addFlags, remove: removeFlags }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
-    const added = addFlags.indexOf(flagAt(pointer, changed));
+    const added = addFlags.indexOf(findFlag(pointer, changed));
     if (added !== -1) return `/body/addFlags/${added}`;
     return removeFlags.length === 0 ? '/body' : '/body/removeFlags';
   });
@@ -46,16 +49,16 @@ export function updatedUser(
 }
 
 /** Submits KYC, which the interface does not show (§1). @throws ControlRefusal illegalState, flagUnknown */
-export function userWithKyc(
+export function submitUserKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
   { dialect, now }: ChangeContext,
 ): User {
   refuseUnknownFlags(flags, '/body/flags', dialect);
-  const moved = legally('/body/outcome', () => submitKycOf(user, outcome, dialect, now));
+  const moved = applyLegally('/body/outcome', () => submitKyc(user, outcome, dialect, now));
   const changed = changeFlags(moved, { add: flags, remove: [] }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
-    const added = flags.indexOf(flagAt(pointer, changed));
+    const added = flags.indexOf(findFlag(pointer, changed));
     return added === -1 ? '/body' : `/body/flags/${added}`;
   });
   return changed;
@@ -74,7 +77,7 @@ function refuseContradiction(addFlags: readonly string[], removeFlags: readonly 
 }
 
 /** Returns the code at a pointer into a user, such as `/flags/0`; empty for another pointer. */
-function flagAt(pointer: string, user: User): string {
+function findFlag(pointer: string, user: User): string {
   const index = /^\/flags\/(\d+)$/.exec(pointer)?.[1];
   return index === undefined ? '' : (user.flags[Number(index)] ?? '');
 }

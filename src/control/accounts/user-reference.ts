@@ -1,9 +1,9 @@
 /** Finds users and transactions by references in requests. */
 import { presentUser } from '../../accounts/present-user.ts';
-import { userIdByReference } from '../../accounts/user-reference.ts';
+import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
-import { refusalAt } from '../request/control-refusal.ts';
+import { createRefusal } from '../request/control-refusal.ts';
 
 /**
  * Finds a user by id, key, phone number, email address or wallet address, in that order.
@@ -11,15 +11,11 @@ import { refusalAt } from '../request/control-refusal.ts';
  * @param pointer to the reference in the request
  * @throws ControlRefusal userUnknown
  */
-export async function userByReference(
-  view: View,
-  ref: string,
-  pointer = '/path/ref',
-): Promise<User> {
-  const id = await userIdByReference(view, ref);
+export async function findUser(view: View, ref: string, pointer = '/path/ref'): Promise<User> {
+  const id = await findUserId(view, ref);
   const user = id === undefined ? undefined : await presentUser(view, id);
   if (user !== undefined) return user;
-  throw refusalAt(
+  throw createRefusal(
     pointer,
     'userUnknown',
     `Unknown user "${ref}".`,
@@ -28,17 +24,17 @@ export async function userByReference(
 }
 
 /** Returns a reference from a query, where an unescaped + is a space: `?user=+12025550143`. */
-export function referenceInQuery(written: string): string {
+export function decodeReference(written: string): string {
   return written.replace(/^ /, '+');
 }
 
 /** Finds the user of a transaction. @throws ControlRefusal transactionUnknown */
-export async function userByTransaction(view: View, transactionId: string): Promise<User> {
+export async function findUserByTransaction(view: View, transactionId: string): Promise<User> {
   const id = await view.userIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await presentUser(view, id);
   // An undone submission has left its id in the index.
   if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
-  throw refusalAt(
+  throw createRefusal(
     '/path/id',
     'transactionUnknown',
     `Unknown transaction "${transactionId}".`,

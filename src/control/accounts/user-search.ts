@@ -24,7 +24,7 @@ export async function searchUsers(
       const user = mayHaveSettled(stored)
         ? ((await presentUser(view, stored.id)) ?? stored)
         : stored;
-      const text = textOf(user, dialect);
+      const text = getSearchText(user, dialect);
       if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
       total += 1;
@@ -40,13 +40,13 @@ function mayHaveSettled({ transactions }: User): boolean {
 /** Cached, since users are immutable, of one dialect, and searched with each letter typed. */
 const texts = new WeakMap<User, string>();
 
-function textOf(user: User, dialect: Dialect): string {
-  const text = texts.get(user) ?? written(user, dialect);
+function getSearchText(user: User, dialect: Dialect): string {
+  const text = texts.get(user) ?? createSearchText(user, dialect);
   texts.set(user, text);
   return text;
 }
 
-function written(user: User, dialect: Dialect): string {
+function createSearchText(user: User, dialect: Dialect): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
   return [
     user.id,

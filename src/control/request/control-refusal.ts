@@ -1,4 +1,4 @@
-import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
+import { InvalidDuration, parseDuration } from '../../domain/duration.ts';
 import type { ControlSchemas } from './handler.ts';
 
 export type ControlErrorCode = ControlSchemas['ErrorCode'];
@@ -84,7 +84,7 @@ export class ControlRefusal extends Error {
 }
 
 /** Returns an error about one value in a request. */
-export function refusalAt(
+export function createRefusal(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -94,11 +94,12 @@ export function refusalAt(
 }
 
 /** Returns the milliseconds of a duration in a request. @throws ControlRefusal invalidRequest */
-export function durationAt(pointer: string, duration: string): number {
+export function parseDurationAt(pointer: string, duration: string): number {
   try {
-    return millisecondsOf(duration);
+    return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration)
+      throw createRefusal(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
 import type { ControlContext, ControlServices } from './context.ts';
-import { refusalAt } from './control-refusal.ts';
+import { createRefusal } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
-import { rootHost } from '../../http/workspace-host.ts';
+import { getRootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** A handler without the types of its operation. */
@@ -32,7 +32,7 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
   'createWorkspace',
 ];
 
-/** Returns the handler of an operation; it throws ControlRefusal and other errors that `refusalOf` converts. */
+/** Returns the handler of an operation; it throws ControlRefusal and other errors that `toControlRefusal` converts. */
 export function handleRequest(
   { operationId, operation }: ContractOperation,
   contract: CompiledDocument,
@@ -42,19 +42,19 @@ export function handleRequest(
   // The types are generated from the document that requests are validated against.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
-  const mediaTypes = mediaTypesOf(operation);
-  const headers = headerNamesOf(operation);
+  const mediaTypes = listMediaTypes(operation);
+  const headers = listHeaderNames(operation);
 
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
-      headers: headersOf(req, body),
+      headers: normalizeHeaders(req, body),
       query: req.query,
       params: req.params,
       body: body.value,
     });
-    const mediaType = negotiated(req, mediaTypes);
-    const context = contextOf(req, res, services);
+    const mediaType = negotiate(req, mediaTypes);
+    const context = createContext(req, res, services);
     const response = await handle(
       {
         path: valid.params,
@@ -87,30 +87,30 @@ function bodyRules(
   };
 }
 
-function mediaTypesOf({ responses }: Operation): readonly string[] {
+function listMediaTypes({ responses }: Operation): readonly string[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') && 'content' in response ? Object.keys(response.content ?? {}) : [],
   );
 }
 
-function headerNamesOf({ parameters = [] }: Operation): readonly string[] {
+function listHeaderNames({ parameters = [] }: Operation): readonly string[] {
   return parameters.flatMap((parameter) =>
     'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
   );
 }
 
 /** Names the media type of the body as the document does, which may differ from the client's. */
-function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
+function normalizeHeaders({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
   return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }
 
 /** Negotiates the media type (RFC 9110, section 12.5.1); the first one if the client has no preference. */
-function negotiated(req: Request, mediaTypes: readonly string[]): string | undefined {
+function negotiate(req: Request, mediaTypes: readonly string[]): string | undefined {
   if (mediaTypes.length < 2) return mediaTypes[0];
   const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = mediaTypes.join(' or ');
-  throw refusalAt(
+  throw createRefusal(
     '/headers/accept',
     'notAcceptable',
     `The response is ${choice}.`,
@@ -118,13 +118,13 @@ function negotiated(req: Request, mediaTypes: readonly string[]): string | undef
   );
 }
 
-function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
+function createContext(req: Request, res: Response, services: ControlServices): ControlContext {
   const { workspace, workspaceId } = req.context;
   if (workspaceId === undefined) throw new TypeError('the workspace is not resolved yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const publicUrl =
-    services.access.publicUrl ?? `${req.protocol}://${rootHost(req.headers.host ?? '')}`;
+    services.access.publicUrl ?? `${req.protocol}://${getRootHost(req.headers.host ?? '')}`;
   return {
     services,
     workspace,

@@ -25,7 +25,7 @@ export type ControlResponse<Id extends ControlOperationId> = {
   >;
 }[SuccessStatus<Id>];
 
-/** @throws ControlRefusal, or an error of domain or store that `refusal-of.ts` knows */
+/** @throws ControlRefusal, or an error of domain or store that `to-control-refusal.ts` knows */
 export type ControlHandler<Id extends ControlOperationId> = (
   request: ControlRequest<Id>,
   context: ControlContext,

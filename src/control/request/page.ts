@@ -19,15 +19,15 @@ export function parsePage({
 }
 
 /** Returns the cursor of the next page; null on the last page of `count` items. */
-export function nextCursor({ from, limit }: Page, count: number): string | null {
+export function createNextCursor({ from, limit }: Page, count: number): string | null {
   return from + limit < count ? String(from + limit) : null;
 }
 
 /** Returns a page of a complete list. */
-export function sliceOfPage<Item>(
+export function slicePage<Item>(
   all: readonly Item[],
   page: Page,
 ): { items: Item[]; nextCursor: string | null } {
   const items = all.slice(page.from, page.from + page.limit);
-  return { items, nextCursor: nextCursor(page, all.length) };
+  return { items, nextCursor: createNextCursor(page, all.length) };
 }

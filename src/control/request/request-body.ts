@@ -5,7 +5,7 @@ import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
 import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import { ControlRefusal, createRefusal } from './control-refusal.ts';
 
 /** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
 export const YAML = 'application/yaml';
@@ -46,11 +46,11 @@ export async function readBody(
   { takes, size }: BodyRules,
 ): Promise<RequestBody> {
   if (!hasBody(req)) return noBody;
-  const { name, charset } = http.mediaTypeOf(req);
+  const { name, charset } = http.parseMediaType(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {
     const message = `The operation accepts ${takes.join(' or ')} in UTF-8.`;
-    throw refusalAt(
+    throw createRefusal(
       '/headers/content-type',
       'unsupportedMediaType',
       message,
@@ -64,23 +64,23 @@ export async function readBody(
       return noBody;
     case 'read':
       return {
-        value: mediaType === YAML ? reading.text : await valueOf(reading.text, size),
+        value: mediaType === YAML ? reading.text : await parseValue(reading.text, size),
         mediaType,
       };
     case 'tooLarge':
       throw new ControlRefusal('tooLarge', `The body exceeds the limit of ${limit} bytes.`);
     case 'unknownEncoding':
-      throw refusalAt(
+      throw createRefusal(
         '/headers/content-encoding',
         'unsupportedMediaType',
         'The Content-Encoding is not one of gzip, deflate, br.',
       );
     default:
-      throw refusalAt('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
+      throw createRefusal('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
   }
 }
 
-async function valueOf(text: string, size: BodyRules['size']): Promise<unknown> {
+async function parseValue(text: string, size: BodyRules['size']): Promise<unknown> {
   const parsed = http.parseJson(text);
   // The next steps take time as well.
   if (text.length > LONG_TEXT) await new TimeSlices().next();
@@ -88,7 +88,7 @@ async function valueOf(text: string, size: BodyRules['size']): Promise<unknown> 
     // Scenario documents have their own finding for this; other bodies are serialized recursively.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
-    throw refusalAt('/body', 'malformed', 'The body is nested too deeply.', limit);
+    throw createRefusal('/body', 'malformed', 'The body is nested too deeply.', limit);
   }
-  throw refusalAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
+  throw createRefusal('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../documents/finding.ts';
-import { pointerTo } from '../../documents/pointer.ts';
+import { toPointer } from '../../documents/pointer.ts';
 import { dialectKeys } from '../keys.ts';
 
 /** Contradictory choices. */
@@ -16,14 +16,14 @@ export interface Conflict {
 }
 
 /** Returns the finding: the clause that leaves the key open, and a pointer to the key. */
-export function findingOf({ rule, key, within = '', reason, hint }: Conflict): Finding {
+export function toFinding({ rule, key, within = '', reason, hint }: Conflict): Finding {
   return {
     rule,
     clause: clauses.get(key) ?? null,
     severity: 'error',
     message: reason,
     hint,
-    pointer: pointerTo('values', ...key.split('.')) + within,
+    pointer: toPointer('values', ...key.split('.')) + within,
   };
 }
 

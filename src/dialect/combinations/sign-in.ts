@@ -1,6 +1,6 @@
 /** §2.3, §4.4 to §4.7, §5.3 to §5.5, §5.8: the parts of a sign-in have to fit together. */
 import type { OperationId } from '../../contract/words.ts';
-import { millisecondsOf } from '../../domain/duration.ts';
+import { parseDuration } from '../../domain/duration.ts';
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
@@ -14,7 +14,7 @@ export function* durationConflicts({ wallet, otp, session, limits }: Dialect): G
     ...(limits.sends === 'none' ? {} : { 'limits.sends': limits.sends.per }),
   };
   for (const [key, duration] of Object.entries(lasting)) {
-    if (millisecondsOf(duration) > 0) continue;
+    if (parseDuration(duration) > 0) continue;
     yield {
       rule: 'zero-duration',
       key,

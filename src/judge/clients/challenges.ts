@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { textIn } from '../named-in-body.ts';
+import { findText } from '../named-in-body.ts';
 import type { ChallengeSlip } from './observed-exchange.ts';
 
 interface WalletTrace {
@@ -32,8 +32,8 @@ export class Challenges {
     if (wallet === undefined) return undefined;
     const { operationId, outcome, responseBody } = exchange;
     if (operationId === 'authenticateWallet')
-      return this.#authenticated(exchange, wallet, signatures);
-    const challenge = textIn(responseBody, 'challenge');
+      return this.#recordAuthenticated(exchange, wallet, signatures);
+    const challenge = findText(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
       const known = this.#wallets.get(wallet) ?? NEW_WALLET;
       const issued = [...known.issued, challenge].slice(-MAX_CHALLENGES);
@@ -42,14 +42,14 @@ export class Challenges {
     return undefined;
   }
 
-  #authenticated(
+  #recordAuthenticated(
     exchange: SandboxExchange,
     wallet: string,
     signatures: Signatures,
   ): JudgedChallenge {
     const known = this.#wallets.get(wallet);
     const trace = known ?? NEW_WALLET;
-    const end = (textIn(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
+    const end = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
         this.#wallets.set(wallet, { ...trace, state: 'used', accepted: end });
@@ -68,7 +68,7 @@ export class Challenges {
           this.#wallets.set(wallet, { ...known, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
-        return earlier.length === 0 ? 'altered' : () => signedSlip(earlier, exchange, signatures);
+        return earlier.length === 0 ? 'altered' : () => isSignedSlip(earlier, exchange, signatures);
       }
       default:
         return undefined;
@@ -77,13 +77,13 @@ export class Challenges {
 }
 
 /** Returns whether an earlier challenge was signed instead of the last one. */
-async function signedSlip(
+async function isSignedSlip(
   earlier: readonly string[],
   exchange: SandboxExchange,
   signatures: Signatures,
 ): Promise<ChallengeSlip> {
-  const signature = textIn(exchange.body, 'signature') ?? '';
-  const address = textIn(exchange.body, 'walletAddress')?.toLowerCase();
+  const signature = findText(exchange.body, 'signature') ?? '';
+  const address = findText(exchange.body, 'walletAddress')?.toLowerCase();
   const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);
   for (const challenge of earlier) {
     const found = await signatures.recover(challenge, signature, accepts);

@@ -1,7 +1,7 @@
 /** What clients owe after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import { propertyOf } from '../../documents/json-object.ts';
+import { getProperty } from '../../documents/json-object.ts';
 import type { ObservedExchange } from './observed-exchange.ts';
 
 /** Events of an account other than requests of the service (§3) that a client has to react to. */
@@ -59,8 +59,8 @@ export class Duties {
     const { clientId, userId } = exchange;
     if (clientId === null) return;
     // In some dialects, a correct one-time password does not start a session.
-    if (userId !== undefined && propertyOf(exchange.responseBody, 'sessionJwt') !== undefined) {
-      this.#signedIn(userId, clientId, exchange);
+    if (userId !== undefined && getProperty(exchange.responseBody, 'sessionJwt') !== undefined) {
+      this.#recordSignIn(userId, clientId, exchange);
       return;
     }
     const about =
@@ -83,7 +83,7 @@ export class Duties {
     person.events = [...person.events, { ...event, order }].slice(-MAX_EVENTS);
   }
 
-  #signedIn(userId: string, clientId: string, exchange: ObservedExchange): void {
+  #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
     const { number, ended, at } = exchange;
     const { clients, readAt, events }: Pick<Person, 'clients' | 'readAt' | 'events'> =
@@ -100,7 +100,8 @@ export class Duties {
     }
     for (const failure of lateFailures) {
       const person = this.#persons.get(failure.userId);
-      if (person !== undefined && isNewFailure(failure, person)) yield failed(failure, person);
+      if (person !== undefined && isNewFailure(failure, person))
+        yield createFailedDuty(failure, person);
     }
   }
 }
@@ -130,7 +131,7 @@ function* unreadEvents(person: Person): Generator<OpenDuty> {
         }
         break;
       case 'paymentFailed':
-        if (wasSignedIn || signIn.ended > event.order) yield failed(event, person);
+        if (wasSignedIn || signIn.ended > event.order) yield createFailedDuty(event, person);
         break;
       case 'paymentReturned':
         // It happens later (§3 rule 3): a client that is not in use cannot know.
@@ -143,7 +144,7 @@ function* unreadEvents(person: Person): Generator<OpenDuty> {
   }
 }
 
-function failed({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
+function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: notRead(userId, `transaction ${transactionId} FAILED`),

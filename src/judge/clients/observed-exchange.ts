@@ -2,13 +2,13 @@
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
-import { bearerToken, pathOf } from '../../http/request-head.ts';
+import { bearerToken, getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
 import { requestRedactor } from '../../redaction/request-redactor.ts';
-import { shortened } from '../../reporting/words/visible-text.ts';
-import { headerOf, type SandboxExchange } from '../exchange.ts';
+import { shorten } from '../../reporting/words/visible-text.ts';
+import { getHeader, type SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
-import { textIn } from '../named-in-body.ts';
+import { findText } from '../named-in-body.ts';
 
 export interface ObservedExchange extends SandboxExchange {
   /** Its number in the journal. */
@@ -37,37 +37,37 @@ export type Watcher = (exchange: ObservedExchange) => string | undefined;
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
 /** Returns the message for a request if it breaks a rule: the request line and the rest of a sentence. */
-export function messageIf(
+export function createMessageIf(
   isBroken: boolean,
   exchange: SandboxExchange,
   words: string,
 ): string | undefined {
-  return isBroken ? `${lineOf(exchange)} ${words}.` : undefined;
+  return isBroken ? `${formatRequestLine(exchange)} ${words}.` : undefined;
 }
 
 /** Returns `POST /v1/auth/cryptoWallet:start`; for a request without an operation, what was sent. */
-export function lineOf(exchange: SandboxExchange): string {
+export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shortened(requestRedactor(exchange).path(pathOf(url)), LONGEST)}`
+    ? `${method} ${shorten(requestRedactor(exchange).path(getPath(url)), LONGEST)}`
     : `${method} ${operation.path}`;
 }
 
 const LONGEST = 80;
 
 /** Returns a value that a client has sent for a message: short, and with possible secrets replaced. */
-export function shown(exchange: SandboxExchange, text: string): string {
+export function redactValue(exchange: SandboxExchange, text: string): string {
   const redacted = requestRedactor(exchange)
     .text(text)
     .replaceAll(/\d{4,}/g, REDACTED);
-  return shortened(redacted, LONGEST);
+  return shorten(redacted, LONGEST);
 }
 
 /** Returns the session or access token of a request; undefined if there is none. */
-export function bearerOf({ headers, contract }: SandboxExchange): string | undefined {
+export function findBearer({ headers, contract }: SandboxExchange): string | undefined {
   const session = readPlacedSession(headers, contract.dialect);
-  return session ?? bearerToken(headerOf({ headers }, 'authorization'));
+  return session ?? bearerToken(getHeader({ headers }, 'authorization'));
 }
 
 export function takesWallet({ operationId }: SandboxExchange): boolean {
@@ -83,12 +83,12 @@ export function recordTried({ operationId, body }: SandboxExchange): string | un
   const otp = operationId && OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try') return undefined;
   const { recordId, destination } = otpFields[otp.channel];
-  return `${otp.channel} ${textIn(body, recordId) ?? ''} ${textIn(body, destination) ?? ''}`;
+  return `${otp.channel} ${findText(body, recordId) ?? ''} ${findText(body, destination) ?? ''}`;
 }
 
 export type RespondedAt = Moment & Pick<ObservedExchange, 'ended'>;
 
-export function respondedAt({ at, startedAt, durationMs, ended }: ObservedExchange): RespondedAt {
+export function toRespondedAt({ at, startedAt, durationMs, ended }: ObservedExchange): RespondedAt {
   return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
 }
 

@@ -1,10 +1,10 @@
 /** §4.1, §4.8, §8: the rate of requests. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { headerOf } from '../exchange.ts';
-import { textIn } from '../named-in-body.ts';
+import { getHeader } from '../exchange.ts';
+import { findText } from '../named-in-body.ts';
 import { userShown } from '../user-shown.ts';
-import { bearerOf, knew, messageIf, pauseBetween } from './observed-exchange.ts';
-import { recordTried, respondedAt } from './observed-exchange.ts';
+import { findBearer, knew, createMessageIf, pauseBetween } from './observed-exchange.ts';
+import { recordTried, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
 
@@ -14,7 +14,7 @@ export const paceRules = {
   'user-read-polling': () =>
     inARow({ times: 10, within: 5000 }, (exchange) => {
       const user = exchange.outcome === 'accepted' && userShown(exchange);
-      return user ? `${bearerOf(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
+      return user ? `${findBearer(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
     }),
 
   'start-polling': () =>
@@ -26,7 +26,7 @@ export const paceRules = {
 
   'otp-resent-too-soon': () =>
     inARow({ times: 5, within: 10_000 }, (exchange) =>
-      exchange.outcome === 'accepted' ? destinationOf(exchange) : undefined,
+      exchange.outcome === 'accepted' ? findDestination(exchange) : undefined,
     ),
 
   // No user interface sends three codes in this time, not even in an automated test.
@@ -59,7 +59,7 @@ function inARow(
     }
     moments = [];
     const words = `was sent ${times} times within ${within / 1000} s, without another request in between`;
-    return messageIf(true, exchange, words);
+    return createMessageIf(true, exchange, words);
   };
 }
 
@@ -71,20 +71,21 @@ function retryAfterIgnored(): Watcher {
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
     if (waits.size === 0 && exchange.status !== 429) return undefined;
-    const key = `${exchange.operationId} ${subjectOf(exchange) ?? ''}`;
+    const key = `${exchange.operationId} ${findSubject(exchange) ?? ''}`;
     const known = waits.get(key);
     const isWaiting =
       known !== undefined && pauseBetween(known.response, exchange) < known.wait - TOLERANCE;
-    const wait = waitOf(exchange);
-    if (wait !== undefined && !isWaiting) waits.set(key, { response: respondedAt(exchange), wait });
+    const wait = parseWait(exchange);
+    if (wait !== undefined && !isWaiting)
+      waits.set(key, { response: toRespondedAt(exchange), wait });
     if (!isWaiting) return undefined;
     const words = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
-    return messageIf(knew(known.response, exchange), exchange, words);
+    return createMessageIf(knew(known.response, exchange), exchange, words);
   };
 }
 
 /** Returns the milliseconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
-function waitOf({ status, responseHeaders }: ObservedExchange): number | undefined {
+function parseWait({ status, responseHeaders }: ObservedExchange): number | undefined {
   if (status !== 429) return undefined;
   const name = responseHeaders.indexOf('retry-after');
   const seconds = name === -1 ? NaN : Number(responseHeaders[name + 1]);
@@ -92,16 +93,16 @@ function waitOf({ status, responseHeaders }: ObservedExchange): number | undefin
 }
 
 /** Returns what a rate limit may apply to: a destination, a wallet or a session. */
-function subjectOf(exchange: ObservedExchange): string | undefined {
+function findSubject(exchange: ObservedExchange): string | undefined {
   return (
-    destinationOf(exchange) ??
+    findDestination(exchange) ??
     recordTried(exchange) ??
     exchange.wallet ??
-    headerOf(exchange, 'authorization')
+    getHeader(exchange, 'authorization')
   );
 }
 
-function destinationOf({ operationId, body }: ObservedExchange): string | undefined {
-  if (operationId === 'sendSmsOtp') return textIn(body, 'phoneNumber');
-  return operationId === 'sendEmailOtp' ? textIn(body, 'emailAddress')?.toLowerCase() : undefined;
+function findDestination({ operationId, body }: ObservedExchange): string | undefined {
+  if (operationId === 'sendSmsOtp') return findText(body, 'phoneNumber');
+  return operationId === 'sendEmailOtp' ? findText(body, 'emailAddress')?.toLowerCase() : undefined;
 }

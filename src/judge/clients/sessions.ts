@@ -1,10 +1,10 @@
 /** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { flagCategory } from '../../domain/flags.ts';
-import { decoded, pathOf, queryOf } from '../../http/request-head.ts';
+import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
 import { userShown } from '../user-shown.ts';
-import { bearerOf, knew, messageIf, respondedAt } from './observed-exchange.ts';
+import { findBearer, knew, createMessageIf, toRespondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_TOKENS = 200;
@@ -12,14 +12,14 @@ const MAX_USERS = 1000;
 
 export const sessionRules = {
   'session-of-another-client': () => (exchange) =>
-    messageIf(
+    createMessageIf(
       exchange.slip === 'sessionOfAnotherClient',
       exchange,
       'has a session token of another client',
     ),
   'rejected-token-reused': rejectedTokenReused,
   'secret-in-url': () => (exchange) => {
-    const secret = secretInUrl(exchange);
+    const secret = findSecretInUrl(exchange);
     return secret && `${exchange.method}: the URL contains ${secret}.`;
   },
   'write-under-fraud': writeUnderFraud,
@@ -28,14 +28,14 @@ export const sessionRules = {
 function rejectedTokenReused(): Watcher {
   const rejected = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
-    const bearer = bearerOf(exchange);
+    const bearer = findBearer(exchange);
     if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
     // The end of a token identifies it and cannot be used to sign in.
     const name = bearer.slice(-24);
     const known = rejected.get(name);
-    if (known === undefined) rejected.set(name, respondedAt(exchange));
+    if (known === undefined) rejected.set(name, toRespondedAt(exchange));
     const isReused = known !== undefined && knew(known, exchange);
-    return messageIf(isReused, exchange, 'has a bearer token that was rejected before');
+    return createMessageIf(isReused, exchange, 'has a bearer token that was rejected before');
   };
 }
 
@@ -54,14 +54,18 @@ function writeUnderFraud(): Watcher {
     if (read !== undefined) {
       const { dialect } = exchange.contract;
       const isFraud = read.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
-      knownSince.set(user, isFraud ? (knownSince.get(user) ?? respondedAt(exchange)) : undefined);
+      knownSince.set(user, isFraud ? (knownSince.get(user) ?? toRespondedAt(exchange)) : undefined);
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
     const known = knownSince.get(user);
-    if (known === undefined) knownSince.set(user, respondedAt(exchange));
+    if (known === undefined) knownSince.set(user, toRespondedAt(exchange));
     const isKnown = known !== undefined && knew(known, exchange);
-    return messageIf(isKnown, exchange, 'was refused because of a flag that the client had read');
+    return createMessageIf(
+      isKnown,
+      exchange,
+      'was refused because of a flag that the client had read',
+    );
   };
 }
 
@@ -74,17 +78,17 @@ function isWrite({ operationId }: ObservedExchange): boolean {
 const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
 /** Returns the kind of secret that the URL of a request contains; undefined if none. */
-function secretInUrl({
+function findSecretInUrl({
   url,
   operationId,
   clients,
   contract,
 }: ObservedExchange): string | undefined {
-  const query = queryOf(url);
+  const query = getQuery(url);
   if (query === undefined && operationId !== undefined) return undefined;
-  const text = decoded(url);
+  const text = decode(url);
   if (JWT.test(text)) return 'a session token';
-  const segments = decoded(pathOf(url)).split('/');
+  const segments = decode(getPath(url)).split('/');
   const values = [...segments, ...new URLSearchParams(query).values()].filter(Boolean);
   // A short secret must be a whole value, because a part could match by chance.
   const contains = (secret: string) =>
@@ -96,5 +100,5 @@ function secretInUrl({
   const { sms, email } = contract.dialect.otp;
   const isCode = (value: string) =>
     /^\d+$/.test(value) && (value.length === sms.codeLength || value.length === email.codeLength);
-  return pathOf(text).includes('/otp/') && values.some(isCode) ? 'a one-time password' : undefined;
+  return getPath(text).includes('/otp/') && values.some(isCode) ? 'a one-time password' : undefined;
 }

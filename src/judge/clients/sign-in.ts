@@ -1,6 +1,6 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { knew, messageIf, recordTried, respondedAt } from './observed-exchange.ts';
+import { knew, createMessageIf, recordTried, toRespondedAt } from './observed-exchange.ts';
 import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_RECORDS = 200;
@@ -19,28 +19,36 @@ const WORDS = {
 } as const;
 
 export const signInRules = {
-  'authenticate-without-start': slipped('notStarted'),
-  'challenge-reused': slipped('reused'),
-  'challenge-outdated': slipped('outdated'),
-  'challenge-altered': slipped('altered'),
+  'authenticate-without-start': createSlipWatcher('notStarted'),
+  'challenge-reused': createSlipWatcher('reused'),
+  'challenge-outdated': createSlipWatcher('outdated'),
+  'challenge-altered': createSlipWatcher('altered'),
 
-  'signature-not-from-wallet': slipped('otherSignature'),
-  'authenticate-after-rejection': slipped('rejected'),
-  'challenge-not-returned': slipped('otherChallenge'),
-  'wallet-chain-differs': slipped('otherChain'),
+  'signature-not-from-wallet': createSlipWatcher('otherSignature'),
+  'authenticate-after-rejection': createSlipWatcher('rejected'),
+  'challenge-not-returned': createSlipWatcher('otherChallenge'),
+  'wallet-chain-differs': createSlipWatcher('otherChain'),
 
-  'otp-reused': slipped('otpUsed'),
+  'otp-reused': createSlipWatcher('otpUsed'),
   'otp-of-another-record': () => (exchange) =>
-    messageIf(exchange.slip === 'otpNotSent', exchange, 'has a record id that no send returned') ??
-    messageIf(exchange.slip === 'otpOfAnotherRecord', exchange, 'has the code of another record'),
+    createMessageIf(
+      exchange.slip === 'otpNotSent',
+      exchange,
+      'has a record id that no send returned',
+    ) ??
+    createMessageIf(
+      exchange.slip === 'otpOfAnotherRecord',
+      exchange,
+      'has the code of another record',
+    ),
   'otp-tried-while-locked': triedWhileLocked,
 } satisfies Watchers;
 
-function slipped(slip: keyof typeof WORDS): () => Watcher {
+function createSlipWatcher(slip: keyof typeof WORDS): () => Watcher {
   return () => (exchange) => {
     const { challengeSlip, walletSlip, slip: otpSlip } = exchange;
     const isSlip = [challengeSlip, walletSlip, otpSlip].some((each) => each === slip);
-    return messageIf(isSlip, exchange, WORDS[slip]);
+    return createMessageIf(isSlip, exchange, WORDS[slip]);
   };
 }
 
@@ -57,8 +65,8 @@ function triedWhileLocked(): Watcher {
       return undefined;
     }
     const known = lockedAt.get(record);
-    if (known === undefined) lockedAt.set(record, respondedAt(exchange));
+    if (known === undefined) lockedAt.set(record, toRespondedAt(exchange));
     const isRepeated = known !== undefined && knew(known, exchange);
-    return messageIf(isRepeated, exchange, 'sends a code after it was locked');
+    return createMessageIf(isRepeated, exchange, 'sends a code after it was locked');
   };
 }

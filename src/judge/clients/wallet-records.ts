@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-words.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { listOf, textIn } from '../named-in-body.ts';
+import { toList, findText } from '../named-in-body.ts';
 import type { WalletSlip } from './observed-exchange.ts';
 
 interface Signed {
@@ -28,44 +28,44 @@ export class WalletRecords {
 
   add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
-      for (const address of textsIn(result).map((text) => text.toLowerCase())) {
+      for (const address of listTexts(result).map((text) => text.toLowerCase())) {
         if (this.#addresses.get(address) === undefined) this.#addresses.set(address, 'none');
       }
     }
     if (method !== 'personal_sign' || status === 'pending') return;
-    const [first = '', second = ''] = textsIn(params);
+    const [first = '', second = ''] = listTexts(params);
     const [message, address] = ADDRESS.test(second) ? [first, second] : [second, first];
     const isSigned = status === 'resolved' && typeof result === 'string';
     this.#addresses.set(address.toLowerCase(), isSigned ? 'signed' : 'rejected');
     if (!isSigned || result.length > LONGEST) return;
     this.#signatures.set(signatureKey(result), {
       chainId,
-      signs: this.#challenges.get(textSigned(message)) ? 'challenge' : 'other',
+      signs: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
       faulty: signedWith === undefined ? 'valid' : 'faulty',
     });
   }
 
   /** Whether the wallet, not the app, is to blame for a signature. */
   isWalletMistake(exchange: SandboxExchange): boolean {
-    return this.#signatureIn(exchange)?.faulty === 'faulty';
+    return this.#readSignature(exchange)?.faulty === 'faulty';
   }
 
   /** Compares a request of the service with earlier records of the wallet. */
   judge(exchange: SandboxExchange): WalletSlip | undefined {
     if (exchange.operationId === 'startWalletAuth') {
-      const challenge = textIn(exchange.responseBody, 'challenge');
+      const challenge = findText(exchange.responseBody, 'challenge');
       if (challenge !== undefined && challenge.length <= LONGEST) {
         this.#challenges.set(challenge, true);
       }
     }
     if (exchange.operationId !== 'authenticateWallet') return undefined;
-    const signed = this.#signatureIn(exchange);
+    const signed = this.#readSignature(exchange);
     if (signed === undefined) return this.#unknownSignature(exchange);
     if (signed.signs === 'other' && signed.faulty === 'valid' && exchange.outcome !== 'accepted') {
       return 'otherChallenge';
     }
     const expected = NETWORKS.get(signed.chainId);
-    const network = textIn(exchange.body, 'walletNetwork') ?? '';
+    const network = findText(exchange.body, 'walletNetwork') ?? '';
     const differs = expected !== undefined && NAMES.has(network) && network !== expected;
     return differs ? 'otherChain' : undefined;
   }
@@ -77,16 +77,16 @@ export class WalletRecords {
     if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {
       return undefined;
     }
-    const last = this.#addresses.get((textIn(body, 'walletAddress') ?? '').toLowerCase());
+    const last = this.#addresses.get((findText(body, 'walletAddress') ?? '').toLowerCase());
     if (last === 'rejected') return 'rejected';
-    return last === undefined || textIn(body, 'signature') === undefined
+    return last === undefined || findText(body, 'signature') === undefined
       ? undefined
       : 'otherSignature';
   }
 
-  #signatureIn(exchange: SandboxExchange): Signed | undefined {
+  #readSignature(exchange: SandboxExchange): Signed | undefined {
     if (exchange.operationId !== 'authenticateWallet') return undefined;
-    return this.#signatures.get(signatureKey(textIn(exchange.body, 'signature') ?? ''));
+    return this.#signatures.get(signatureKey(findText(exchange.body, 'signature') ?? ''));
   }
 }
 
@@ -94,8 +94,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
 
-function textsIn(value: unknown): readonly string[] {
-  return listOf(value).map((item) => (typeof item === 'string' ? item : ''));
+function listTexts(value: unknown): readonly string[] {
+  return toList(value).map((item) => (typeof item === 'string' ? item : ''));
 }
 
 /** Normalizes a signature: hex in any case, with or without 0x, v as 0, 1, 27 or 28. */
@@ -111,7 +111,7 @@ function signatureKey(signature: string): string {
 const SIGNATURE_WITHOUT_V = 128;
 
 /** Libraries send a text, or its bytes in UTF-8 as hex. */
-function textSigned(message: string): string {
+function decodeSignedText(message: string): string {
   if (!BYTES.test(message)) return message;
   const bytes = (message.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
   return new TextDecoder().decode(Uint8Array.from(bytes));

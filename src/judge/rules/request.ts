@@ -5,10 +5,10 @@ import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
-import { queryOf } from '../../http/request-head.ts';
-import { headerOf, type Exchange } from '../exchange.ts';
-import { nearMissOf } from '../near-miss.ts';
-import { brokenRule, ruleForClients } from '../refusal-requirement.ts';
+import { getQuery } from '../../http/request-head.ts';
+import { getHeader, type Exchange } from '../exchange.ts';
+import { findNearMiss } from '../near-miss.ts';
+import { findBrokenRule, getClientRule } from '../refusal-requirement.ts';
 import { violation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
@@ -16,7 +16,7 @@ type OperationRequest = Exchange & { readonly operationId: OperationId };
 /** Returns what breaks the interface in a request, or how it differs from the most similar operation. */
 export function requestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
-  if (operationId === undefined) return differencesToOperation(exchange);
+  if (operationId === undefined) return listDifferences(exchange);
   const request: OperationRequest = { ...exchange, operationId };
   return [
     ...credentialViolations(request),
@@ -26,13 +26,13 @@ export function requestViolations(exchange: Exchange): readonly Violation[] {
   ];
 }
 
-function broken(rule: string, detail: Detail): Violation {
+function createViolation(rule: string, detail: Detail): Violation {
   return violation('request', rule, detail);
 }
 
 /** §4, §9: a request that nearly matches an operation. The service has more than the interface shows (§1). */
-function differencesToOperation(exchange: Exchange): readonly Violation[] {
-  const nearMiss = nearMissOf(exchange);
+function listDifferences(exchange: Exchange): readonly Violation[] {
+  const nearMiss = findNearMiss(exchange);
   if (nearMiss === undefined) return [];
   const { operation, method, path, differences } = nearMiss;
   const kinds = new Set(differences.map(({ kind }) => kind));
@@ -41,12 +41,12 @@ function differencesToOperation(exchange: Exchange): readonly Violation[] {
     // Other methods for a user are not shown (§1).
     return operation === 'getUser'
       ? []
-      : [broken('4.method.post', { pointer: '/method', message })];
+      : [createViolation('4.method.post', { pointer: '/method', message })];
   }
   const elsewhere = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
   // The path of the user read is not shown (§4.8).
   const rule = operation === 'getUser' ? '4.8.path' : elsewhere;
-  return [broken(rule, { pointer: '/path', message })];
+  return [createViolation(rule, { pointer: '/path', message })];
 }
 
 const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
@@ -55,7 +55,7 @@ const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
 function credentialViolations(exchange: OperationRequest): readonly Violation[] {
   const { headers } = operationRequirements[exchange.operationId];
   return missingCredentials(exchange).map((name) =>
-    broken(headers ?? `2.1.${name}.header`, {
+    createViolation(headers ?? `2.1.${name}.header`, {
       pointer: `/headers/${name}`,
       message: 'is required',
       kind: 'missing',
@@ -64,7 +64,7 @@ function credentialViolations(exchange: OperationRequest): readonly Violation[] 
 }
 
 export function missingCredentials(exchange: Pick<Exchange, 'headers'>) {
-  return CREDENTIALS.filter((name) => (headerOf(exchange, name) ?? '') === '');
+  return CREDENTIALS.filter((name) => (getHeader(exchange, name) ?? '') === '');
 }
 
 export const ACCEPT = '/headers/accept';
@@ -78,23 +78,23 @@ function contentViolations(exchange: OperationRequest): readonly Violation[] {
     const { headers } = operationRequirements[operationId];
     const rule = operationId.includes('Wallet') ? headers : undefined;
     const message = 'must allow application/json';
-    violations.push(broken(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }));
+    violations.push(createViolation(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }));
   }
   if (body !== undefined && !isLabelledJson(exchange)) {
     const detail = { pointer: '/headers/content-type', message: 'must be application/json' };
-    violations.push(broken('2.1.content-type.json-accepted', detail));
+    violations.push(createViolation('2.1.content-type.json-accepted', detail));
   }
   return violations;
 }
 
 /** Returns whether a request has an Accept header that allows everything but JSON. */
 export function rejectsJson(exchange: Pick<Exchange, 'headers'>): boolean {
-  const accept = headerOf(exchange, 'accept');
+  const accept = getHeader(exchange, 'accept');
   return accept !== undefined && !acceptsJson(accept);
 }
 
 export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
-  return /^\s*application\/json\s*(?:;|$)/i.test(headerOf(exchange, 'content-type') ?? '');
+  return /^\s*application\/json\s*(?:;|$)/i.test(getHeader(exchange, 'content-type') ?? '');
 }
 
 /** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
@@ -102,11 +102,11 @@ function bearerViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, headers, contract } = exchange;
   if (bearerUse(operationId, contract.dialect) !== 'required') return [];
   if (readPlacedSession(headers, contract.dialect) !== undefined) return [];
-  if (/^bearer \S/i.test(headerOf(exchange, 'authorization') ?? '')) return [];
+  if (/^bearer \S/i.test(getHeader(exchange, 'authorization') ?? '')) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
   const pointer = '/headers/authorization';
-  return [broken(rule, { pointer, message: 'must be Bearer <token>' })];
+  return [createViolation(rule, { pointer, message: 'must be Bearer <token>' })];
 }
 
 /** §4.1 to §4.8: the request matches the schema of its operation. */
@@ -115,25 +115,28 @@ function bodyViolations(exchange: OperationRequest): readonly Violation[] {
   const pointer = '/body';
   if (bodyFault?.kind === 'tooLarge') {
     const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
-    return [broken('8.limits.size', { pointer, message })];
+    return [createViolation('8.limits.size', { pointer, message })];
   }
   if (bodyFault !== undefined) {
-    return [broken('4.body.request-json', { pointer, message: bodyFault.message })];
+    return [createViolation('4.body.request-json', { pointer, message: bodyFault.message })];
   }
   return schemaDetails(exchange).map((detail) => {
     const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
-    const rule = brokenRule({ ...refused, nearMiss: undefined })?.id;
-    return broken(ruleForClients(rule ?? operationRequirements[operationId].request), detail);
+    const rule = findBrokenRule({ ...refused, nearMiss: undefined })?.id;
+    return createViolation(
+      getClientRule(rule ?? operationRequirements[operationId].request),
+      detail,
+    );
   });
 }
 
 function schemaDetails(exchange: OperationRequest): readonly Detail[] {
   const { contract, operationId, headers, url, body } = exchange;
-  const byName = Object.keys(headers).map((name) => [name, headerOf(exchange, name)] as const);
+  const byName = Object.keys(headers).map((name) => [name, getHeader(exchange, name)] as const);
   try {
     contract.validateRequest(operationId, {
       headers: Object.fromEntries<string | undefined>(byName),
-      query: Object.fromEntries(new URLSearchParams(queryOf(url))),
+      query: Object.fromEntries(new URLSearchParams(getQuery(url))),
       body,
     });
     return [];

@@ -1,16 +1,16 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
 import { envelopeNames } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
-import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
-import { pointerTo } from '../../documents/pointer.ts';
+import { isJsonObject, getProperty } from '../../documents/json-object.ts';
+import { toPointer } from '../../documents/pointer.ts';
 import { isUrlSafe, minimalPhrase } from '../challenge-text.ts';
-import { headerOf, type Exchange } from '../exchange.ts';
+import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
-import { listOf, textIn } from '../named-in-body.ts';
+import { toList, findText } from '../named-in-body.ts';
 import { maskProblem, type MaskProblem } from '../phone-mask.ts';
-import { ruleBrokenByAcceptance } from '../refusal-requirement.ts';
-import { stackTraceIn } from '../stack-trace.ts';
-import { flagsIn, userObjectIn } from '../user-shown.ts';
+import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
+import { detectStackTrace } from '../stack-trace.ts';
+import { listFlags, findUserObject } from '../user-shown.ts';
 import { isBreach, violation, type Violation } from '../violation.ts';
 import { ACCEPT } from './request.ts';
 
@@ -28,7 +28,7 @@ export interface RuleContext {
 /** Returns one violation, or a list. */
 type Rule = (exchange: JudgedExchange, known: RuleContext) => Violation | readonly Violation[];
 
-function broken(rule: string, pointer: string, message: string): Violation {
+function createViolation(rule: string, pointer: string, message: string): Violation {
   return violation('response', rule, { pointer, message });
 }
 
@@ -36,32 +36,36 @@ function broken(rule: string, pointer: string, message: string): Violation {
 const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   if (responseFault !== undefined) return [];
   return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
-    const brokenRule = ruleBrokenByAcceptance(rule);
+    const brokenRule = findRuleBrokenByAcceptance(rule);
     // The deployment may decode what cannot be decoded here. Only the client knows whether it wants
     // JSON (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
     if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
-    return broken(brokenRule, '/status', `accepts an invalid request: ${pointer} ${message}`);
+    return createViolation(
+      brokenRule,
+      '/status',
+      `accepts an invalid request: ${pointer} ${message}`,
+    );
   });
 };
 
 /** §2.3: a challenge ends in URL-safe characters, and each wallet gets another one. */
 const challengeText: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
-  const challenge = textIn(responseBody, 'challenge');
+  const challenge = findText(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
   const { length } = challenge.startsWith(phrase) ? phrase : minimalPhrase(challenge);
-  const before = memory.walletOf(challenge);
+  const before = memory.findWallet(challenge);
   const isOfAnotherWallet =
-    before !== undefined && before !== textIn(body, 'walletAddress')?.toLowerCase();
+    before !== undefined && before !== findText(body, 'walletAddress')?.toLowerCase();
   const pointer = '/body/challenge';
   return [
     isUrlSafe(challenge.slice(length))
       ? []
-      : broken('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
+      : createViolation('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
     isOfAnotherWallet
-      ? broken('2.3.challenge.random-part', pointer, 'was issued for another wallet')
+      ? createViolation('2.3.challenge.random-part', pointer, 'was issued for another wallet')
       : [],
   ].flat();
 };
@@ -71,40 +75,40 @@ const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /** §2.4: a userMask shows masks only. */
 const userMask: Rule = ({ responseBody }) =>
-  contactsIn(propertyOf(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
-    broken(
+  listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
+    createViolation(
       '2.4.userMask.phoneMask',
-      pointerTo(...place),
+      toPointer(...place),
       'contains a whole phone number or email address',
     ),
   );
 
-function contactsIn(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
+function listContacts(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
   if (typeof value === 'string') return CONTACT.test(value.trim()) ? [place] : [];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => contactsIn(part, [...place, name]));
+  return Object.entries(value).flatMap(([name, part]) => listContacts(part, [...place, name]));
 }
 
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
 const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
   if (operationId !== 'getUser') return [];
   const { names, flagsShape } = dialect.user;
-  const user = userObjectIn(responseBody, dialect);
-  const flags = propertyOf(user, names.flags);
+  const user = findUserObject(responseBody, dialect);
+  const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
   const place = ['body', ...envelopeNames(dialect), names.transactions];
-  return listOf(propertyOf(user, names.transactions)).flatMap((transaction, index) => {
-    const status = propertyOf(transaction, names.cryptoStatus);
-    if (status === 'COMPLETE' && (textIn(transaction, 'transactionHash') ?? '') === '') {
-      const pointer = pointerTo(...place, index, 'transactionHash');
+  return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
+    const status = getProperty(transaction, names.cryptoStatus);
+    if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
+      const pointer = toPointer(...place, index, 'transactionHash');
       const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
       return violation('response', '2.7.transaction.transactionHash', missing);
     }
     // The category of a flag may be unknown, but an empty list is unambiguous.
-    if (status === 'FAILED' && isShaped && flagsIn(flags).length === 0) {
-      const pointer = pointerTo(...place, index, names.cryptoStatus);
+    if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
+      const pointer = toPointer(...place, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
-      return broken('7.5.transaction.failed-has-flag', pointer, message);
+      return createViolation('7.5.transaction.failed-has-flag', pointer, message);
     }
     return [];
   });
@@ -115,7 +119,7 @@ const usedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
-  return broken(rule, '/status', 'accepts a used one-time password');
+  return createViolation(rule, '/status', 'accepts a used one-time password');
 };
 
 const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
@@ -132,17 +136,17 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (otp === undefined) return [];
   const { destination, mask: name } = otpFields[otp.channel];
   const to =
-    otp.does === 'send' ? textIn(body, destination) : memory.destinationOf(body, otp.channel);
-  const mask = textIn(responseBody, name);
+    otp.does === 'send' ? findText(body, destination) : memory.findDestination(body, otp.channel);
+  const mask = findText(responseBody, name);
   if (to === undefined || mask === undefined) return [];
-  const pointer = pointerTo('body', name);
+  const pointer = toPointer('body', name);
   if (otp.channel === 'sms') {
     const fault = maskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
-    return message ? broken('2.5.phoneMask.last-four', pointer, message) : [];
+    return message ? createViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
   return mask.toLowerCase().includes(to.toLowerCase())
-    ? broken('2.6.emailMask.masked', pointer, 'contains the whole address')
+    ? createViolation('2.6.emailMask.masked', pointer, 'contains the whole address')
     : [];
 };
 
@@ -162,19 +166,26 @@ const SHORTEST_SECRET = 12;
 export const refusalRule: Rule = (exchange) => {
   const { responseBody } = exchange;
   if (responseBody === undefined) return [];
-  const language = stackTraceIn(JSON.stringify(responseBody));
-  const secret = headerOf(exchange, 'service-client-secret') ?? '';
+  const language = detectStackTrace(JSON.stringify(responseBody));
+  const secret = getHeader(exchange, 'service-client-secret') ?? '';
   const isLeaked =
-    secret.length >= SHORTEST_SECRET && textsIn(responseBody).some((text) => text.includes(secret));
+    secret.length >= SHORTEST_SECRET &&
+    listTexts(responseBody).some((text) => text.includes(secret));
   return [
     language === null
       ? []
-      : broken('7.refusal.no-stack-trace', '/body', `contains a stack trace (${language})`),
-    isLeaked ? broken('7.response.no-secret', '/body', 'contains the service-client-secret') : [],
+      : createViolation(
+          '7.refusal.no-stack-trace',
+          '/body',
+          `contains a stack trace (${language})`,
+        ),
+    isLeaked
+      ? createViolation('7.response.no-secret', '/body', 'contains the service-client-secret')
+      : [],
   ].flat();
 };
 
-function textsIn(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   const texts: string[] = [];
   JSON.stringify(value, (name, inner: unknown) => {
     texts.push(name);

@@ -1,11 +1,11 @@
 /** Sends a one-time password, by SMS or by email (§4.4, §4.6). */
-import { fixedCodeFor } from '../../accounts/fixed-code.ts';
-import { millisecondsOf } from '../../domain/duration.ts';
+import { findFixedCode } from '../../accounts/fixed-code.ts';
+import { parseDuration } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { isOutstanding } from '../../domain/one-time-password.ts';
 import { countedFor, countSend } from '../../domain/send-limit.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
-import { digitsFrom, draw, uuidFrom } from '../../ports/draws.ts';
+import { toDigits, draw, toUuid } from '../../ports/draws.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import { refuseUnknownAtStart } from './sign-in.ts';
@@ -33,19 +33,19 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
-  const drawn = (part: string, number: number) =>
+  const drawPart = (part: string, number: number) =>
     draw(unit.scope, `otp.${channel}.${part}`, identity, number);
-  const fixed = (await fixedCodeFor(unit, identity)) ?? defaultCode;
+  const fixed = (await findFixedCode(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
-    id: uuidFrom(drawn('message', count)),
+    id: toUuid(drawPart('message', count)),
     channel,
     destination,
     identity,
-    recordId: uuidFrom(drawn('record', settings.recordId === 'perSend' ? count : 0)),
+    recordId: toUuid(drawPart('record', settings.recordId === 'perSend' ? count : 0)),
     clientId,
-    code: fixed ?? digitsFrom(drawn('code', count), settings.codeLength),
+    code: fixed ?? toDigits(drawPart('code', count), settings.codeLength),
     sentAt: unit.now,
-    expiresAt: unit.now + millisecondsOf(settings.ttl),
+    expiresAt: unit.now + parseDuration(settings.ttl),
     wrongTries: 0,
     state: 'pending',
     addsTo,

@@ -1,11 +1,11 @@
 /** Signs users in, by wallet, SMS and email. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { timestampOf } from '../../domain/clock.ts';
-import { millisecondsOf } from '../../domain/duration.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
+import { parseDuration } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { phoneIdentity } from '../../domain/identity.ts';
-import { draw, uuidFrom } from '../../ports/draws.ts';
+import { draw, toUuid } from '../../ports/draws.ts';
 import type { User } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
@@ -19,7 +19,7 @@ export interface Proof {
   /** The user who gets the identity; null for its owner. */
   readonly claimedFor: string | null;
   /** Assigns the identity to a user, who may have it. @throws Refusal if a flag forbids it */
-  grantTo(user: User): User;
+  createGrant(user: User): User;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function signIn(
   proof: Proof,
   { clientId }: OperationContext,
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
-  const known = await userOf(unit, proof);
+  const known = await findUser(unit, proof);
   const before = known ?? (await newUser(unit, proof.identity));
-  const arrival = known === undefined ? 'signedUp' : arrivalOf(known, clientId);
-  const linked = link(proof.grantTo(before), clientId, arrival, unit.settings.dialect);
+  const arrival = known === undefined ? 'signedUp' : getArrival(known, clientId);
+  const linked = link(proof.createGrant(before), clientId, arrival, unit.settings.dialect);
   const changed = known === undefined || hasChanged(before, linked);
-  const user = changed ? { ...linked, updateTime: timestampOf(unit.now) } : linked;
+  const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
 
   if (user !== (await unit.user(user.id))) await unit.putUser(user);
   await unit.putIdentity(proof.identity, user.id);
@@ -49,7 +49,7 @@ export async function signIn(
   return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
 }
 
-async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
+async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
   const owner = await unit.userIdByIdentity(proof.identity);
   if (proof.claimedFor !== null && owner !== undefined && owner !== proof.claimedFor) {
     throw new Refusal(
@@ -63,8 +63,8 @@ async function userOf(unit: UnitOfWork, proof: Proof): Promise<User | undefined>
 
 async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
   if (unit.settings.dialect.identity.unknown !== 'signUp') throw unknownIdentity();
-  const id = uuidFrom(draw(unit.scope, 'user', identity, await unit.countDraw('user', identity)));
-  const now = timestampOf(unit.now);
+  const id = toUuid(draw(unit.scope, 'user', identity, await unit.countDraw('user', identity)));
+  const now = formatTimestamp(unit.now);
   return {
     id,
     key: null,
@@ -114,7 +114,7 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
-function arrivalOf({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
+function getArrival({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
   return linkedClients.includes(clientId) ? 'known' : 'linked';
 }
 
@@ -124,8 +124,8 @@ async function openSession(
 ): Promise<SessionGrant> {
   const { userId, clientId } = opened;
   const count = await unit.countDraw('session', userId);
-  const sessionId = uuidFrom(draw(unit.scope, 'session', userId, count));
-  const expiresAt = unit.now + millisecondsOf(unit.settings.dialect.session.ttl);
+  const sessionId = toUuid(draw(unit.scope, 'session', userId, count));
+  const expiresAt = unit.now + parseDuration(unit.settings.dialect.session.ttl);
   await unit.put('sessions', sessionId, { id: sessionId, userId, clientId, expiresAt });
   return { ...opened, sessionId, issuedAt: unit.now, expiresAt };
 }

@@ -24,7 +24,7 @@ export async function verifyOneTimePassword(
 ): Promise<OneTimePassword | Refusal> {
   const { channel, attempt } = submission;
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
-  const passwords = await passwordsFor(unit, submission);
+  const passwords = await findPasswords(unit, submission);
   const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judged.verdict) {
     case 'right':
@@ -37,7 +37,7 @@ export async function verifyOneTimePassword(
         'otpWrong',
         'The one-time password is wrong.',
         'is wrong',
-        await slipOf(unit, submission, passwords),
+        await findSlip(unit, submission, passwords),
       );
     case 'expired':
       return refusal(
@@ -62,7 +62,7 @@ export async function verifyOneTimePassword(
 }
 
 /** Returns the mistake behind a wrong code, unless it was mistyped. */
-async function slipOf(
+async function findSlip(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,
   passwords: readonly OneTimePassword[],
@@ -82,7 +82,7 @@ async function slipOf(
     : undefined;
 }
 
-async function passwordsFor(
+async function findPasswords(
   unit: UnitOfWork,
   { channel, clientId, attempt: { recordId, destination } }: OtpSubmission,
 ): Promise<readonly OneTimePassword[]> {

@@ -1,4 +1,4 @@
-import { draw, urlSafeFrom } from '../draws.ts';
+import { draw, toUrlSafe } from '../draws.ts';
 import type { DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
@@ -74,7 +74,7 @@ function withChain(signature: string): string {
  * there is no earlier one.
  */
 export function neverIssued(challenge: string, scope: DrawScope): string {
-  const random = urlSafeFrom(draw(scope, 'stale-challenge', challenge, 0));
+  const random = toUrlSafe(draw(scope, 'stale-challenge', challenge, 0));
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;
 }

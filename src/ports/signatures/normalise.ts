@@ -45,38 +45,38 @@ const COMPACT_DIGITS = 128;
  * @param signature `0x` in lower case, then hex digits in either case
  */
 export function normalise(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
-  if (!HEX.test(signature)) return refused('malformedHex');
+  if (!HEX.test(signature)) return createRefused('malformedHex');
   const digits = signature.slice(2).toLowerCase();
 
-  const form = formOf(digits);
-  if (form === undefined) return refused('wrongLength');
-  if (!accepts.has(form)) return refused('formNotAccepted');
+  const form = detectForm(digits);
+  if (form === undefined) return createRefused('wrongLength');
+  if (!accepts.has(form)) return createRefused('formNotAccepted');
 
   const parts = form === 'rsv' ? splitRsv(digits) : splitCompact(digits);
-  if (parts === undefined) return refused('recoveryByte');
-  if (!isScalar(parts.r) || !isScalar(parts.s)) return refused('outOfRange');
+  if (parts === undefined) return createRefused('recoveryByte');
+  if (!isScalar(parts.r) || !isScalar(parts.s)) return createRefused('outOfRange');
 
-  if (!isHigh(parts.s)) return normalised(parts);
-  if (!accepts.has('highS')) return refused('formNotAccepted');
-  return normalised({
+  if (!isHigh(parts.s)) return createNormalised(parts);
+  if (!accepts.has('highS')) return createRefused('formNotAccepted');
+  return createNormalised({
     r: parts.r,
     s: negate(parts.s),
     recovery: parts.recovery === 0 ? 1 : 0,
   });
 }
 
-function formOf(digits: string): 'rsv' | 'compact' | undefined {
+function detectForm(digits: string): 'rsv' | 'compact' | undefined {
   if (digits.length === RSV_DIGITS) return 'rsv';
   return digits.length === COMPACT_DIGITS ? 'compact' : undefined;
 }
 
 function splitRsv(digits: string): Parts | undefined {
-  const recovery = recoveryOf(Number.parseInt(digits.slice(128), 16));
+  const recovery = toRecovery(Number.parseInt(digits.slice(128), 16));
   if (recovery === undefined) return undefined;
   return { r: digits.slice(0, 64), s: digits.slice(64, 128), recovery };
 }
 
-function recoveryOf(v: number): 0 | 1 | undefined {
+function toRecovery(v: number): 0 | 1 | undefined {
   if (v === 0 || v === 27) return 0;
   return v === 1 || v === 28 ? 1 : undefined;
 }
@@ -87,10 +87,10 @@ function splitCompact(digits: string): Parts {
   return { r: digits.slice(0, 64), s, recovery: top < 8 ? 0 : 1 };
 }
 
-function normalised({ r, s, recovery }: Parts): Normalised {
+function createNormalised({ r, s, recovery }: Parts): Normalised {
   return { outcome: 'normalised', rs: Buffer.from(r + s, 'hex'), recovery };
 }
 
-function refused(reason: MalformedSignature): Normalised {
+function createRefused(reason: MalformedSignature): Normalised {
   return { outcome: 'refused', reason };
 }

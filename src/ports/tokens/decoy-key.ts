@@ -1,6 +1,6 @@
 import { createECDH, createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 
-import { uuidFrom } from '../draws.ts';
+import { toUuid } from '../draws.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** The PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
@@ -16,7 +16,7 @@ export function decoyKey(algorithm: SigningAlgorithm, name: string, secret: stri
       .update(JSON.stringify([name, algorithm, purpose]))
       .digest();
   return {
-    kid: uuidFrom(bytes('kid')),
+    kid: toUuid(bytes('kid')),
     algorithm,
     jwk: PUBLIC_PARTS[algorithm](bytes),
     createTime: new Date(0).toISOString(),

@@ -6,7 +6,7 @@ import type { CryptoKey } from 'jose';
 
 import { batchResults } from '../../batch.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
-import { publicJwkOf } from './signing-key.ts';
+import { toPublicJwk } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** A key for the platform. Importing costs more than signing. */
@@ -33,9 +33,9 @@ export function keyImporter(limit: number): (key: SigningKey) => Promise<Importe
     if (known?.secret === secret) return known.imported;
 
     const imported = {
-      sign: signerOf(key, secret),
+      sign: createSigner(key, secret),
       header: Buffer.from(JSON.stringify({ alg, kid, typ: 'JWT' })).toString('base64url'),
-      verifying: await importJWK(publicJwkOf(key) ?? jwk, alg),
+      verifying: await importJWK(toPublicJwk(key) ?? jwk, alg),
     };
     cache.set(kid, { secret, imported });
     return imported;
@@ -48,7 +48,7 @@ const signInThread = promisify(sign);
  * Signs on this thread where that takes microseconds: WebCrypto hands each signature to a thread, which costs
  * more than the signature. RSA takes a millisecond, so it goes to one.
  */
-function signerOf({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
+function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
   if (algorithm === 'HS256') {
     const key = createSecretKey(secret, 'base64url');
     return (input) => createHmac('sha256', key).update(input).digest();

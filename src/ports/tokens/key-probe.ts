@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, importJWK } from 'jose';
 
-import { publicJwkOf } from './signing-key.ts';
+import { toPublicJwk } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** Resolves to whether an external key can sign, and its public part verifies its signatures. */
@@ -11,7 +11,7 @@ export async function canSign(key: SigningKey): Promise<boolean> {
     const signed = await new CompactSign(new Uint8Array())
       .setProtectedHeader({ alg: algorithm })
       .sign(await importJWK(jwk, algorithm));
-    await compactVerify(signed, await importJWK(publicJwkOf(key) ?? jwk, algorithm), {
+    await compactVerify(signed, await importJWK(toPublicJwk(key) ?? jwk, algorithm), {
       algorithms: [algorithm],
     });
     return true;

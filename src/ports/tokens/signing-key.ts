@@ -52,7 +52,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
 }
 
 /** Returns the public key, for a JWKS or for verification; undefined for HS256. */
-export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
+export function toPublicJwk({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
   return { ...Object.fromEntries(members), kid, alg: algorithm, use: 'sig' };

@@ -41,7 +41,7 @@ export function clientReportHtml(report: ClientReport): string {
 }
 
 function header({ workspace, mistakes, coverage, requests }: ClientReport): Html {
-  const { exit, outcome } = outcomeOf(requests, mistakes.length);
+  const { exit, outcome } = describeOutcome(requests, mistakes.length);
   const coverageVerdict = requests === 0 ? 'not-tested' : 'pass';
   const times = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
@@ -56,7 +56,7 @@ function header({ workspace, mistakes, coverage, requests }: ClientReport): Html
 }
 
 /** Returns the exit code that defines the colour of the banner: 4, neither green nor red, without requests. */
-function outcomeOf(requests: number, broken: number) {
+function describeOutcome(requests: number, broken: number) {
   if (broken > 0) {
     return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} violated.` };
   }

@@ -24,13 +24,13 @@ function mistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
     name: 'mistakes',
     cases: Array.from(all, ([id, { clause, title }]) => {
       const mistake = broken.get(id);
-      const verdict = mistake === undefined ? unbroken : verdictOf(mistake);
+      const verdict = mistake === undefined ? unbroken : toVerdict(mistake);
       return { className: clauseTitle(clause), name: `${id}: ${title}`, verdict };
     }),
   };
 }
 
-function verdictOf({ message, count, hint, clients, entries, clause }: Mistake): Verdict {
+function toVerdict({ message, count, hint, clients, entries, clause }: Mistake): Verdict {
   return {
     kind: 'failed',
     message: count === 1 ? message : `${message} (${count} times)`,

@@ -37,12 +37,12 @@ function coverage({ coverage }: ClientReport): string {
   const rows = coverageParts(coverage).map(({ title, seen, missing }) => [
     title,
     `${seen.length} of ${seen.length + missing.length}`,
-    listed(missing),
+    formatList(missing),
   ]);
   return ['## Coverage', table(['what', 'seen', 'missing'], rows)].join('\n\n');
 }
 
-function listed(items: readonly string[]): string {
+function formatList(items: readonly string[]): string {
   const shown = items.slice(0, MAX_ITEMS).map((item) => code(item));
   const more = items.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');

@@ -26,15 +26,15 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 const UNKNOWN = -1;
 const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
 
-export function harOf(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
+export function createHar(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
   return {
-    log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(entryOf) },
+    log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(toEntry) },
   };
 }
 
-export type Har = ReturnType<typeof harOf>;
+export type Har = ReturnType<typeof createHar>;
 
-function entryOf({ startedAt, durationMs, request, response, comment }: HarExchange) {
+function toEntry({ startedAt, durationMs, request, response, comment }: HarExchange) {
   const { method, url, headers, body } = request;
   return {
     startedDateTime: startedAt,
@@ -43,10 +43,10 @@ function entryOf({ startedAt, durationMs, request, response, comment }: HarExcha
       method,
       url,
       httpVersion: 'HTTP/1.1',
-      headers: pairsOf(headers),
+      headers: toPairs(headers),
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
-      ...(body !== undefined && { postData: { mimeType: mimeTypeOf(headers), text: body } }),
-      bodySize: sizeOf(body),
+      ...(body !== undefined && { postData: { mimeType: getMimeType(headers), text: body } }),
+      bodySize: getSize(body),
       ...NOTHING,
     },
     response: {
@@ -54,14 +54,14 @@ function entryOf({ startedAt, durationMs, request, response, comment }: HarExcha
       status: response?.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',
-      headers: pairsOf(response?.headers ?? {}),
+      headers: toPairs(response?.headers ?? {}),
       content: {
-        size: sizeOf(response?.body),
-        mimeType: mimeTypeOf(response?.headers ?? {}),
+        size: getSize(response?.body),
+        mimeType: getMimeType(response?.headers ?? {}),
         ...(response?.body !== undefined && { text: response.body }),
       },
       redirectURL: '',
-      bodySize: sizeOf(response?.body),
+      bodySize: getSize(response?.body),
       ...NOTHING,
     },
     cache: {},
@@ -70,17 +70,17 @@ function entryOf({ startedAt, durationMs, request, response, comment }: HarExcha
   };
 }
 
-function pairsOf(fields: Fields): { name: string; value: string }[] {
+function toPairs(fields: Fields): { name: string; value: string }[] {
   return Object.entries(fields).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value })),
   );
 }
 
-function mimeTypeOf(headers: Fields): string {
+function getMimeType(headers: Fields): string {
   return [headers['content-type'] ?? 'application/octet-stream'].flat()[0] ?? '';
 }
 
-function sizeOf(text: string | undefined): number {
+function getSize(text: string | undefined): number {
   return text === undefined ? 0 : new TextEncoder().encode(text).length;
 }
 
@@ -103,5 +103,5 @@ export function reportHar({ tool, startedAt, results }: Report): Har {
       comment: [`${verdict} ${id}`, ...(trouble === undefined ? [] : [trouble])].join(': '),
     })),
   );
-  return harOf(exchanges, tool);
+  return createHar(exchanges, tool);
 }

@@ -57,20 +57,20 @@ function suiteLines(suite: TestSuite, id: number, { name, at }: TestRun): string
     // The schema does not allow a time zone.
     timestamp: at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
     hostname: 'localhost',
-    ...countsOf(cases),
+    ...countCases(cases),
     time: seconds.toFixed(3),
   };
   return [
     `  <testsuite${attributes(head)}>`,
     '    <properties></properties>',
     ...cases.flatMap(caseLines),
-    `    <system-out>${escaped(outputOf(suite))}</system-out>`,
+    `    <system-out>${escape(formatOutput(suite))}</system-out>`,
     '    <system-err></system-err>',
     '  </testsuite>',
   ];
 }
 
-function outputOf({ output, cases }: TestSuite): string {
+function formatOutput({ output, cases }: TestSuite): string {
   const lines = cases.flatMap((each) =>
     each.output === undefined ? [] : [`${each.name}: ${each.output}`],
   );
@@ -89,12 +89,12 @@ function verdictLines(verdict: Verdict): string[] {
   if (kind === 'passed') return [];
   const element = ELEMENTS[kind];
   const type = kind === 'skipped' ? {} : { type: kind === 'failed' ? 'assertion' : 'error' };
-  const details = 'details' in verdict ? escaped(verdict.details ?? '') : '';
+  const details = 'details' in verdict ? escape(verdict.details ?? '') : '';
   const head = attributes({ message: verdict.message, ...type });
   return [`      <${element}${head}>${details}</${element}>`];
 }
 
-function countsOf(cases: readonly TestCase[]) {
+function countCases(cases: readonly TestCase[]) {
   const count = (kind: Verdict['kind']) =>
     cases.filter(({ verdict }) => verdict.kind === kind).length;
   return {
@@ -107,7 +107,7 @@ function countsOf(cases: readonly TestCase[]) {
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
     .join('');
 }
 
@@ -122,7 +122,7 @@ const ENTITIES = new Map([
 ]);
 
 /** Escapes a text for an element or an attribute. Characters that XML 1.0 excludes (section 2.2) are omitted. */
-function escaped(text: string): string {
+function escape(text: string): string {
   return visibleText(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/[&<>"\n\t\r]/g, (character) => ENTITIES.get(character) ?? character);

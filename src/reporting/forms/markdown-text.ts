@@ -1,5 +1,5 @@
 /** Parts of Markdown for GitHub (GFM 0.29); any text is safe. */
-import { shortened, visibleLine, visibleText } from '../words/visible-text.ts';
+import { shorten, visibleLine, visibleText } from '../words/visible-text.ts';
 
 /**
  * Returns a text on one line without markup, HTML, links, mentions, formulas or emoji names. It must not be
@@ -7,7 +7,7 @@ import { shortened, visibleLine, visibleText } from '../words/visible-text.ts';
  */
 export function plain(text: string, most = 600): string {
   return (
-    shortened(visibleLine(text).trim(), most)
+    shorten(visibleLine(text).trim(), most)
       .replaceAll(/[\\`*_[\]<>~$&]|:(?=\/\/|[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
       // GitHub creates links from names and numbers in the rendered text.
       .replaceAll(/[@#](?=\w)|(?<=\bGH)-/gi, '$&&#8203;')
@@ -16,7 +16,7 @@ export function plain(text: string, most = 600): string {
 
 /** Returns a text as code, in which no character has a meaning. */
 export function code(text: string, most = 200): string {
-  const line = shortened(visibleLine(text), most);
+  const line = shorten(visibleLine(text), most);
   const fence = '`'.repeat(longestRun(line) + 1);
   const room = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
   return `${fence}${room}${line}${room}${fence}`;

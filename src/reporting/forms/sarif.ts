@@ -9,38 +9,38 @@ const SCHEMA =
 /** Returns the log of one run (SARIF 2.1.0, section 3.13), which without findings shows that the checks ran. */
 export function sarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  return logOf({
-    tool: { driver: { ...tool, rules: rules.map(ruleNamed) } },
+  return createLog({
+    tool: { driver: { ...tool, rules: rules.map(createRule) } },
     // The unit of columns in JavaScript and in most editors.
     columnKind: 'utf16CodeUnits',
-    results: findings.map((finding) => resultOf(finding, rules.indexOf(finding.rule))),
+    results: findings.map((finding) => toResult(finding, rules.indexOf(finding.rule))),
   });
 }
 
-export function logOf(run: Run): Log {
+export function createLog(run: Run): Log {
   return { $schema: SCHEMA, version: '2.1.0', runs: [run] };
 }
 
 /** The rule name without hyphens describes the problem: `failed-without-flag`. */
-function ruleNamed(id: string): ReportingDescriptor {
+function createRule(id: string): ReportingDescriptor {
   const words = id.replaceAll('-', ' ');
   return { id, shortDescription: { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` } };
 }
 
-function resultOf(finding: Finding, ruleIndex: number): Result {
+function toResult(finding: Finding, ruleIndex: number): Result {
   const { rule, severity, clause, pointer } = finding;
   return {
     ruleId: rule,
     ruleIndex,
     level: severity,
     message: { text: findingText(finding) },
-    locations: [locationOf(finding)],
+    locations: [toLocation(finding)],
     properties: { pointer, ...(clause === null ? {} : { clause }) },
   };
 }
 
 /** Without a file, the JSON Pointer is the location. */
-function locationOf({ file, line = 1, column = 1, pointer }: Finding): Location {
+function toLocation({ file, line = 1, column = 1, pointer }: Finding): Location {
   if (file === undefined) return { logicalLocations: [{ fullyQualifiedName: pointer || '/' }] };
   return {
     physicalLocation: {
@@ -56,9 +56,9 @@ function locationOf({ file, line = 1, column = 1, pointer }: Finding): Location 
  */
 export function fileUri(path: string): string {
   const parts = path.split(/[/\\]/);
-  const encoded = (some: readonly string[]) => some.map(encodeURIComponent).join('/');
+  const encode = (some: readonly string[]) => some.map(encodeURIComponent).join('/');
   const [first = ''] = parts;
-  if (/^[A-Za-z]:$/.test(first)) return `file:///${first}/${encoded(parts.slice(1))}`;
-  if (first === '') return `file://${encoded(parts)}`;
-  return encoded(first === '.' ? parts.slice(1) : parts);
+  if (/^[A-Za-z]:$/.test(first)) return `file:///${first}/${encode(parts.slice(1))}`;
+  if (first === '') return `file://${encode(parts)}`;
+  return encode(first === '.' ? parts.slice(1) : parts);
 }

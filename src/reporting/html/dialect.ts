@@ -1,11 +1,11 @@
 /** Sections about the detected dialect, the open questions, and what was not tested. */
 import { valueText } from '../../dialect/value-text.ts';
-import { notTestedByReason, type Report } from '../report.ts';
+import { groupNotTested, type Report } from '../report.ts';
 import { dialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
 import { clauseTitle } from '../words/clause-title.ts';
-import { shortened } from '../words/visible-text.ts';
+import { shorten } from '../words/visible-text.ts';
 import { markup, nothing, when, type Html } from './markup.ts';
-import { block, codeHtml, linkTo, section, table, textHtml, type TableRow } from './page.ts';
+import { block, codeHtml, createLink, section, table, textHtml, type TableRow } from './page.ts';
 
 export function dialectSection(report: Report): Html {
   const rows = dialectRows(report);
@@ -13,11 +13,11 @@ export function dialectSection(report: Report): Html {
   const changed = rows.filter(({ compared }) => compared === 'not default').length;
   return section('dialect', 'Dialect', [
     markup`<p>Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed}.</p>`,
-    table('keys', ['Key', 'Found', 'Default', 'Evidence'], rows.map(rowOf)),
+    table('keys', ['Key', 'Found', 'Default', 'Evidence'], rows.map(createRow)),
   ]);
 }
 
-function rowOf(row: DialectRow): TableRow {
+function createRow(row: DialectRow): TableRow {
   const { key, clause, decides, value, byDefault, compared, givenOtherwise, seen } = row;
   const isDefault = compared === 'default';
   const given =
@@ -39,7 +39,7 @@ const LONGEST_VALUE = 100;
 /** Long values, such as a list of flags, are collapsed. */
 function valueMarkup(value: unknown): Html {
   const text = valueText(value);
-  const short = shortened(text, LONGEST_VALUE);
+  const short = shorten(text, LONGEST_VALUE);
   if (short === text) return codeHtml(text);
   const summary = Array.isArray(value) ? markup`a list of ${value.length} items` : codeHtml(short);
   return markup`<details><summary>${summary}</summary>${block('The whole value', JSON.stringify(value, null, 2))}</details>`;
@@ -57,7 +57,7 @@ export function questionSection({ openQuestions }: Report): Html {
 }
 
 export function notTestedSection(report: Report): Html {
-  const groups = notTestedByReason(report);
+  const groups = groupNotTested(report);
   return when(groups.length > 0, () =>
     section(
       'not-tested',
@@ -65,7 +65,7 @@ export function notTestedSection(report: Report): Html {
       markup`<ul class="reasons">${groups.map(
         ({ reason, results }) =>
           markup`<li><p>${textHtml(reason)}</p><details><summary>${results.length === 1 ? '1 check' : `${results.length} checks`}</summary><ul>${results.map(
-            ({ id, title }) => markup`<li><a href="${linkTo(id)}">${textHtml(title)}</a></li>`,
+            ({ id, title }) => markup`<li><a href="${createLink(id)}">${textHtml(title)}</a></li>`,
           )}</ul></details></li>`,
       )}</ul>`,
     ),

@@ -13,7 +13,7 @@ type Content = Html | string | number | readonly Html[];
 
 /** Returns a template with escaped texts and numbers, for an element or a quoted attribute. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
-  const filled = contents.map((content, at) => sourceOf(content) + (parts[at + 1] ?? ''));
+  const filled = contents.map((content, at) => toSource(content) + (parts[at + 1] ?? ''));
   return new Html((parts[0] ?? '') + filled.join(''));
 }
 
@@ -23,10 +23,10 @@ export function when(condition: boolean, content: () => Html): Html {
   return condition ? content() : nothing;
 }
 
-function sourceOf(content: Content): string {
+function toSource(content: Content): string {
   if (content instanceof Html) return content.source;
   if (typeof content === 'object') return content.map(({ source }) => source).join('\n');
-  return escaped(String(content));
+  return escape(String(content));
 }
 
 const ENTITIES = new Map([
@@ -37,6 +37,6 @@ const ENTITIES = new Map([
   ["'", '&#39;'],
 ]);
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
 }

@@ -59,7 +59,7 @@ export function table(
   headings: readonly string[],
   rows: readonly TableRow[],
 ): Html {
-  const rowOf = ({ className: name, cells: [heading = markup``, ...cells] }: TableRow) =>
+  const createRow = ({ className: name, cells: [heading = markup``, ...cells] }: TableRow) =>
     markup`<tr role="row" class="${name}">
 <th role="rowheader" scope="row">${heading}</th>
 ${cells.map((cell, at) => markup`<td role="cell" data-label="${headings[at + 1] ?? ''}">${cell}</td>`)}
@@ -68,7 +68,7 @@ ${cells.map((cell, at) => markup`<td role="cell" data-label="${headings[at + 1] 
 <thead role="rowgroup"><tr role="row">${headings.map(
     (heading) => markup`<th role="columnheader" scope="col">${heading}</th>`,
   )}</tr></thead>
-<tbody role="rowgroup">${rows.map(rowOf)}</tbody>
+<tbody role="rowgroup">${rows.map(createRow)}</tbody>
 </table>`;
 }
 
@@ -113,10 +113,10 @@ export function block(label: string, text: string): Html {
   return markup`<pre role="region" aria-label="${label}" tabindex="0"><code>${visibleText(text)}</code></pre>`;
 }
 
-export function anchorOf(checkId: string): string {
+export function toAnchor(checkId: string): string {
   return visibleLine(`check-${checkId}`);
 }
 
-export function linkTo(checkId: string): string {
-  return `#${encodeURIComponent(anchorOf(checkId))}`;
+export function createLink(checkId: string): string {
+  return `#${encodeURIComponent(toAnchor(checkId))}`;
 }

@@ -3,7 +3,7 @@ import {
   byClause,
   isKnownFailure,
   newFailures,
-  summaryOf,
+  summarize,
   verdictsByWeight,
   type CheckResult,
   type ClauseResults,
@@ -17,10 +17,10 @@ import { durationText } from '../words/duration-text.ts';
 import { visibleLine } from '../words/visible-text.ts';
 import { Html, markup, nothing, when } from './markup.ts';
 import {
-  anchorOf,
+  toAnchor,
   block,
   codeHtml,
-  linkTo,
+  createLink,
   section,
   VERDICT_WORDS,
   verdictBadge,
@@ -45,7 +45,7 @@ function failureLinks(report: Report): Html {
 <h3>What failed</h3>
 <ol>${failures.map(
       ({ id, reason, clause }) =>
-        markup`<li><a href="${linkTo(id)}">§${clause} ${textHtml(reason)}</a></li>`,
+        markup`<li><a href="${createLink(id)}">§${clause} ${textHtml(reason)}</a></li>`,
     )}</ol>
 </nav>`,
   );
@@ -74,7 +74,7 @@ function details(className: string, state: 'open' | 'closed', content: Html): Ht
 const OPENED: ReadonlySet<Verdict> = new Set(['fail', 'error']);
 
 function clauseDetails({ clause, results }: ClauseResults, report: Report): Html {
-  const counts = summaryOf(results);
+  const counts = summarize(results);
   const isOpen = results.some(
     (result) => OPENED.has(result.verdict) && !isKnownFailure(result, report),
   );
@@ -94,7 +94,7 @@ function resultArticle(result: CheckResult, report: Report): Html {
   const known = isKnownFailure(result, report);
   // The exchanges of checks that passed are only in report.json.
   const exchanges = verdict === 'pass' ? [] : evidence;
-  return markup`<article class="result ${verdict}" id="${anchorOf(id)}">
+  return markup`<article class="result ${verdict}" id="${toAnchor(id)}">
 <h4>${verdictBadge(verdict)} ${when(known, () => markup`<span class="badge known">known failure</span> `)}<span>${textHtml(title)}</span></h4>
 <p>${textHtml(reason)}</p>
 <p class="facts">${codeHtml(id)} <span>${level}</span>${when(id !== requirement, () => markup` <span>rule ${codeHtml(requirement)}</span>`)}${cause === undefined ? nothing : markup` <span>cause: ${cause}</span>`}</p>

@@ -1,6 +1,6 @@
 /** Findings as workflow commands of GitHub Actions, which displays them on the page of the run. */
 import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
-import { lineOfRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
+import { getRequirementLine, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 import { missingLine, missingParts } from './missing.ts';
 
@@ -18,10 +18,10 @@ export function annotations(report: Report): string {
   const stopped =
     stop === undefined || stop.kind === 'stoppedResponding'
       ? []
-      : [commandOf('error', { title }, stop.message)];
+      : [formatCommand('error', { title }, stop.message)];
   const kind = exitCode === 4 ? 'error' : 'warning';
   const missing = missingParts(report).map((part) =>
-    commandOf(kind, { title: 'Missing' }, missingLine(part)),
+    formatCommand(kind, { title: 'Missing' }, missingLine(part)),
   );
   const broken = withVerdict(report, 'error').filter(
     // Other errors are listed as missing.
@@ -29,10 +29,10 @@ export function annotations(report: Report): string {
   );
   const commands = [
     ...stopped,
-    ...newFailures(report).map((result) => annotationOf('error', result)),
+    ...newFailures(report).map((result) => toAnnotation('error', result)),
     ...missing,
-    ...withVerdict(report, 'warn').map((result) => annotationOf('warning', result)),
-    ...broken.map((result) => annotationOf('warning', result)),
+    ...withVerdict(report, 'warn').map((result) => toAnnotation('warning', result)),
+    ...broken.map((result) => toAnnotation('warning', result)),
   ];
   const shown = ['::error ', '::warning '].flatMap((start) =>
     commands.filter((line) => line.startsWith(start)).slice(0, MAX_PER_LEVEL),
@@ -40,13 +40,13 @@ export function annotations(report: Report): string {
   return shown.map((line) => `${line}\n`).join('');
 }
 
-function annotationOf(kind: 'error' | 'warning', result: CheckResult): string {
+function toAnnotation(kind: 'error' | 'warning', result: CheckResult): string {
   const { id, requirement, clause, title, reason } = result;
-  const place = { file: REQUIREMENTS_FILE, line: lineOfRequirement(requirement) };
-  return commandOf(kind, { ...place, title: `§${clause} ${title}` }, `${reason} (${id})`);
+  const place = { file: REQUIREMENTS_FILE, line: getRequirementLine(requirement) };
+  return formatCommand(kind, { ...place, title: `§${clause} ${title}` }, `${reason} (${id})`);
 }
 
-function commandOf(
+function formatCommand(
   kind: string,
   properties: Readonly<Record<string, string | number>>,
   message: string,

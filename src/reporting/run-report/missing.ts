@@ -1,6 +1,6 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
-import { grouped } from '../words/grouped.ts';
+import { groupBy } from '../words/grouped.ts';
 import { isDecided, isLeftOut } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
@@ -22,10 +22,10 @@ export function missingParts(report: Report): readonly Missing[] {
     ...(stop?.kind === 'stoppedResponding'
       ? [{ what: 'the run did not finish', reason: stopReason }]
       : uncoveredParts(operations)),
-    ...partsOfInputs(unusableInputs),
-    ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
+    ...listInputParts(unusableInputs),
+    ...listErrorParts(results.filter((result) => isOtherError(result, unusableInputs))),
     ...Array.from(
-      grouped(results.filter(isLeftOut), ({ reason }) => reason),
+      groupBy(results.filter(isLeftOut), ({ reason }) => reason),
       ([reason, { length }]) => ({ what: `${pluralize(length, 'check')} skipped`, reason }),
     ),
     ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
@@ -46,8 +46,8 @@ function uncoveredParts(operations: readonly OperationRow[]): readonly Missing[]
 }
 
 /** Returns one part for all inputs that are unusable for one reason. */
-function partsOfInputs(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
-  const groups = grouped(inputs, ({ reason, fix }) => `${reason} ${fix}`);
+function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
+  const groups = groupBy(inputs, ({ reason, fix }) => `${reason} ${fix}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -66,8 +66,8 @@ function isOtherError(
 }
 
 /** Returns one part for all checks that failed to run for one reason. */
-function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
-  const groups = grouped(errors, ({ reason }) => reason);
+function listErrorParts(errors: readonly CheckResult[]): readonly Missing[] {
+  const groups = groupBy(errors, ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => {
     const more = results.length === 1 ? '' : ` and ${pluralize(results.length - 1, 'more check')}`;
     return { what: `${results[0]?.id}${more}`, reason };

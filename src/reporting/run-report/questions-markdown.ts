@@ -3,13 +3,13 @@ import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
 import { valueText } from '../../dialect/value-text.ts';
 import { clauseTitle } from '../words/clause-title.ts';
-import { grouped } from '../words/grouped.ts';
+import { groupBy } from '../words/grouped.ts';
 import { code, plain } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
 export function questionsMarkdown(questions: readonly DialectQuestion[]): string {
   const sections = Array.from(
-    grouped(questions, ({ clause }) => clause),
+    groupBy(questions, ({ clause }) => clause),
     ([clause, own]) => [`## ${clauseTitle(clause)}`, ...own.map(questionText)].join('\n\n'),
   );
   return `${[introduction(questions.length), ...sections].join('\n\n')}\n`;

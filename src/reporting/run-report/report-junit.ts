@@ -8,7 +8,7 @@ import type { CheckResult, OperationRow, Report } from '../report.ts';
 export function reportJunit(report: Report): string {
   const suites = byClause(report.results).map(({ clause, results }) => ({
     name: clauseTitle(clause),
-    cases: results.map((result) => caseOf(result, report)),
+    cases: results.map((result) => toCase(result, report)),
   }));
   const { stop, target, command = 'conform', operations = [], startedAt: at } = report;
   const run = { name: `flagbearer ${command} ${target}`, at };
@@ -36,12 +36,12 @@ function coverageCase(row: OperationRow): TestCase {
   };
 }
 
-function caseOf(result: CheckResult, report: Report): TestCase {
+function toCase(result: CheckResult, report: Report): TestCase {
   const known = isKnownFailure(result, report);
   const { id, title, clause, durationMs } = result;
   const verdict: Verdict = known
     ? { kind: 'skipped', message: `known failure: ${result.reason}` }
-    : verdictOf(result);
+    : toVerdict(result);
   return {
     className: clauseTitle(clause),
     name: `${id}: ${title}`,
@@ -53,13 +53,13 @@ function caseOf(result: CheckResult, report: Report): TestCase {
   };
 }
 
-function verdictOf(result: CheckResult): Verdict {
+function toVerdict(result: CheckResult): Verdict {
   const { verdict, reason: message } = result;
   switch (verdict) {
     case 'fail':
-      return { kind: 'failed', message, details: detailsOf(result) };
+      return { kind: 'failed', message, details: formatDetails(result) };
     case 'error':
-      return { kind: 'broken', message, details: detailsOf(result) };
+      return { kind: 'broken', message, details: formatDetails(result) };
     case 'not-tested':
       return { kind: 'skipped', message };
     case 'pass':
@@ -70,7 +70,7 @@ function verdictOf(result: CheckResult): Verdict {
 }
 
 /** The details below the message in a log: the rule, and each exchange on a line. */
-function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult): string {
+function formatDetails({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
     const outcome = response === null ? (trouble ?? 'no response') : response.status;
     return `${request.method} ${request.url} -> ${outcome}`;

@@ -6,7 +6,7 @@ import {
   COVERAGE_WORDS,
   isKnownFailure,
   newFailures,
-  notTestedByReason,
+  groupNotTested,
   verdictsByWeight,
   whyNotCovered,
   withVerdict,
@@ -75,10 +75,12 @@ function listSection<Item>(section: ListSection<Item>): string {
   const { heading, items, count = items.length, most = MAX_LINES, content } = section;
   if (items.length === 0) return '';
   const shown = items.slice(0, most);
-  return [`## ${heading} (${count})`, ...content(shown), ...omitted(items, shown)].join('\n\n');
+  return [`## ${heading} (${count})`, ...content(shown), ...describeOmitted(items, shown)].join(
+    '\n\n',
+  );
 }
 
-function omitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
+function describeOmitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
   const more = all.length - shown.length;
   return more === 0 ? [] : [`and ${more} more in report.html`];
 }
@@ -158,7 +160,7 @@ function notTestedSection(report: Report): string {
   return listSection({
     heading: 'Not tested',
     count: report.summary['not-tested'],
-    items: notTestedByReason(report),
+    items: groupNotTested(report),
     content: (shown) => {
       const rows = shown.map(({ reason, results }) => {
         const ids = results.map(({ id }) => id);
@@ -171,7 +173,7 @@ function notTestedSection(report: Report): string {
 
 function idList(ids: readonly string[], most: number): string {
   const shown = ids.slice(0, most).map((id) => code(id));
-  return [...shown, ...omitted(ids, shown)].join(', ');
+  return [...shown, ...describeOmitted(ids, shown)].join(', ');
 }
 
 function dialectSection(report: Report): string {

@@ -5,8 +5,8 @@
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
 import { missingLine, missingParts } from './missing.ts';
-import { logOf } from '../forms/sarif.ts';
-import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from '../requirement.ts';
+import { createLog } from '../forms/sarif.ts';
+import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
@@ -20,15 +20,15 @@ const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisf
 export function reportSarif(report: Report): Log {
   const reported = report.results.filter(isReported);
   const rules = [...new Set(reported.map(({ requirement }) => requirement))];
-  return logOf({
-    tool: { driver: { ...report.tool, rules: rules.map((id) => ruleOf(id, reported)) } },
+  return createLog({
+    tool: { driver: { ...report.tool, rules: rules.map((id) => createRule(id, reported)) } },
     columnKind: 'utf16CodeUnits',
-    invocations: [invocationOf(report)],
+    invocations: [createInvocation(report)],
     properties: {
       target: report.target,
       ...(report.seed === undefined ? {} : { seed: report.seed }),
     },
-    results: reported.map((result) => resultOf(result, rules.indexOf(result.requirement), report)),
+    results: reported.map((result) => toResult(result, rules.indexOf(result.requirement), report)),
   });
 }
 
@@ -40,9 +40,9 @@ function isReported(result: CheckResult): result is ReportedResult {
 
 const RULE_LEVELS = { MUST: 'error', SHOULD: 'warning', OPEN: 'note' } as const;
 
-function ruleOf(id: string, reported: readonly ReportedResult[]): ReportingDescriptor {
+function createRule(id: string, reported: readonly ReportedResult[]): ReportingDescriptor {
   const clause = reported.find(({ requirement }) => requirement === id)?.clause ?? '';
-  const stated = requirementNamed(id);
+  const stated = findRequirement(id);
   const level = stated?.level ?? 'MUST';
   const text = stated?.text ?? id;
   const help = `${text} (${level}, §${clause} of the interface)`;
@@ -56,7 +56,7 @@ function ruleOf(id: string, reported: readonly ReportedResult[]): ReportingDescr
   };
 }
 
-function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Result {
+function toResult(result: ReportedResult, ruleIndex: number, report: Report): Result {
   const { id, requirement, clause, operation, verdict, cause, title, reason } = result;
   return {
     ruleId: requirement,
@@ -67,7 +67,7 @@ function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Re
       {
         physicalLocation: {
           artifactLocation: { uri: REQUIREMENTS_FILE },
-          region: { startLine: lineOfRequirement(requirement), startColumn: 1 },
+          region: { startLine: getRequirementLine(requirement), startColumn: 1 },
         },
         ...(operation === null
           ? {}
@@ -76,16 +76,16 @@ function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Re
     ],
     // GitHub identifies an alert by the first one; lines in the file may change.
     partialFingerprints: {
-      primaryLocationLineHash: `${fingerprint(id)}:1`,
+      primaryLocationLineHash: `${computeFingerprint(id)}:1`,
       'flagbearerCheck/v1': id,
     },
-    ...suppressionsOf(result, report),
+    ...listSuppressions(result, report),
     properties: { check: id, verdict, clause, ...(cause === undefined ? {} : { cause }) },
   };
 }
 
 /** SARIF 3.27.23: either all results of a run have the list, or none. */
-function suppressionsOf(result: CheckResult, report: Report): Pick<Result, 'suppressions'> {
+function listSuppressions(result: CheckResult, report: Report): Pick<Result, 'suppressions'> {
   if (report.baseline === undefined) return {};
   if (!isKnownFailure(result, report)) return { suppressions: [] };
   return {
@@ -101,9 +101,9 @@ function withoutLinks(text: string): string {
   return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
 }
 
-function invocationOf(report: Report): Invocation {
+function createInvocation(report: Report): Invocation {
   const { startedAt, durationMs, exitCode, stop } = report;
-  const notifications = notificationsOf(report);
+  const notifications = listNotifications(report);
   return {
     executionSuccessful: stop === undefined,
     exitCode,
@@ -114,7 +114,7 @@ function invocationOf(report: Report): Invocation {
 }
 
 /** Returns why the run was interrupted, what is missing, and what was out of scope. */
-function notificationsOf(report: Report): Notification[] {
+function listNotifications(report: Report): Notification[] {
   const { stop, operations = [] } = report;
   const skipped = operations.filter(({ coverage }) => coverage === 'skipped');
   const notification = (level: Notification.level, text: string) => ({ level, message: { text } });
@@ -126,7 +126,7 @@ function notificationsOf(report: Report): Notification[] {
 }
 
 /** Returns a short name for a text that is the same in every run: FNV-1a with 64 bits, as hexadecimal. */
-function fingerprint(text: string): string {
+function computeFingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -30,7 +30,7 @@ export function curlLine(request: SentRequest): string {
   }
   const parts = [
     'curl --include',
-    ...switchesFor(url),
+    ...listSwitches(url),
     ...(method === 'GET' && body === undefined ? [] : [`--request ${argument(method)}`]),
     argument(url),
     ...headerArguments(request),
@@ -41,7 +41,7 @@ export function curlLine(request: SentRequest): string {
 }
 
 /** Returns switches that disable the meaning of brackets and dots in a URL. */
-function switchesFor(url: string): string[] {
+function listSwitches(url: string): string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(/\/\.{1,2}(?=[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
@@ -69,7 +69,7 @@ function argument(text: string): string {
     .split(MASKED)
     .map((part) => {
       const variable = VARIABLES.get(part);
-      return variable === undefined ? quoted(part) : `"$${variable}"`;
+      return variable === undefined ? quote(part) : `"$${variable}"`;
     })
     .join('');
 }
@@ -77,19 +77,19 @@ function argument(text: string): string {
 /** Control characters that a terminal would interpret when the command is pasted, and invisible ones. */
 const UNSEEN = /([^\P{C}\n\t]+)/u;
 
-function quoted(text: string): string {
+function quote(text: string): string {
   if (/^[A-Za-z]+$/.test(text)) return text;
   return text
     .split(UNSEEN)
     .map((part) => {
       if (part === '') return '';
-      return UNSEEN.test(part) ? printed(part) : `'${part.replaceAll("'", `'\\''`)}'`;
+      return UNSEEN.test(part) ? formatLine(part) : `'${part.replaceAll("'", `'\\''`)}'`;
     })
     .join('');
 }
 
 /** Returns bytes by their octal numbers (IEEE Std 1003.1, printf). */
-function printed(text: string): string {
+function formatLine(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text));
   return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;
 }

@@ -1,5 +1,5 @@
 /** Groups items by a key, in their order. */
-export function grouped<Item>(
+export function groupBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): ReadonlyMap<string, readonly Item[]> {

@@ -14,7 +14,7 @@ export function visibleText(text: string): string {
     .replaceAll('\r\n', '\n')
     .replaceAll(LOG_COMMAND, '#\\u{23}[')
     .replaceAll(UNSEEN, (character) =>
-      character === '\n' || character === '\t' ? character : escapeOf(character),
+      character === '\n' || character === '\t' ? character : escapeCharacter(character),
     );
 }
 
@@ -43,14 +43,14 @@ export function hasUnseen(text: string): boolean {
 }
 
 /** Returns a visible text of limited length, with a sign if it was truncated. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   const characters = Array.from(text.slice(0, most * 2));
   return characters.length > most || text.length > most * 2
     ? `${characters.slice(0, most).join('')}…`
     : text;
 }
 
-function escapeOf(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 

@@ -26,7 +26,7 @@ export interface AccountPlan {
 }
 
 /** Returns the fields that can name a wallet (§2.2). */
-export function walletVariantsOf({ wallet }: Dialect): readonly WalletVariant[] {
+export function listWalletVariants({ wallet }: Dialect): readonly WalletVariant[] {
   const byNetwork: WalletVariant[] = [{ network: 'ETHEREUM' }, { network: 'POLYGON' }];
   const byType: WalletVariant[] = wallet.types.map((type) => ({ type }));
   return [

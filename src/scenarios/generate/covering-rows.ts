@@ -32,9 +32,9 @@ export function coverPairs<Value>(
   );
   const rows: (readonly Value[])[] = [];
   const impossible: (readonly [Value, Value])[] = [];
-  for (const [one, other] of pairsOf(columns)) {
+  for (const [one, other] of listPairs(columns)) {
     if (one.met.has(other)) continue;
-    const row = completed([one, other], columns, isAllowed);
+    const row = completeRow([one, other], columns, isAllowed);
     if (row === undefined) {
       impossible.push([one.value, other.value]);
       continue;
@@ -43,14 +43,14 @@ export function coverPairs<Value>(
       cell.uses += 1;
       for (const each of row) cell.met.add(each);
     }
-    rows.push(valuesOf(row));
+    rows.push(listValues(row));
   }
   return { rows, impossible };
 }
 
 type Cells<Value> = readonly Cell<Value>[];
 
-function* pairsOf<Value>(
+function* listPairs<Value>(
   columns: readonly Cells<Value>[],
 ): Generator<readonly [Cell<Value>, Cell<Value>]> {
   for (const [at, column] of columns.entries()) {
@@ -61,28 +61,28 @@ function* pairsOf<Value>(
 }
 
 /** Completes a row by trying the best values first; undefined if no allowed row has the chosen values. */
-function completed<Value>(
+function completeRow<Value>(
   chosen: Cells<Value>,
   columns: readonly Cells<Value>[],
   isAllowed: (row: readonly Value[]) => boolean,
 ): Cells<Value> | undefined {
   const open = columns.find((_, at) => chosen.every(({ parameter }) => parameter !== at));
-  if (open === undefined) return isAllowed(valuesOf(chosen)) ? chosen : undefined;
-  for (const cell of bestFirst(open, chosen)) {
-    const row = completed([...chosen, cell], columns, isAllowed);
+  if (open === undefined) return isAllowed(listValues(chosen)) ? chosen : undefined;
+  for (const cell of sortBestFirst(open, chosen)) {
+    const row = completeRow([...chosen, cell], columns, isAllowed);
     if (row !== undefined) return row;
   }
   return undefined;
 }
 
 /** Sorts cells by the number of chosen ones that they meet for the first time, then by the fewest uses. */
-function bestFirst<Value>(column: Cells<Value>, chosen: Cells<Value>): Cells<Value> {
+function sortBestFirst<Value>(column: Cells<Value>, chosen: Cells<Value>): Cells<Value> {
   return column
     .map((cell) => ({ cell, gain: chosen.filter((other) => !cell.met.has(other)).length }))
     .toSorted((one, other) => other.gain - one.gain || one.cell.uses - other.cell.uses)
     .map(({ cell }) => cell);
 }
 
-function valuesOf<Value>(row: Cells<Value>): Value[] {
+function listValues<Value>(row: Cells<Value>): Value[] {
   return row.toSorted((one, other) => one.parameter - other.parameter).map(({ value }) => value);
 }

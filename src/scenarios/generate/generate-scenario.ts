@@ -9,7 +9,7 @@ import { identitySupply } from './identity-supply.ts';
 import { planMixer } from './mixed-plan.ts';
 import { pairedPlans } from './paired-plans.ts';
 import { drawPerson, withFaker } from './person.ts';
-import { drawTimes, userOfAccount, type Account } from './user-of-account.ts';
+import { drawTimes, toUser, type Account } from './user-of-account.ts';
 
 export interface GenerationOrder {
   /** An integer from 0 to 2^32 - 1: the same seed gives the same bytes. */
@@ -58,7 +58,7 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   const clients = order.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {
-    generated.push(userOfAccount(account, supply, clients));
+    generated.push(toUser(account, supply, clients));
     if (slices.isOver) await slices.next();
   }
   return {
@@ -79,14 +79,14 @@ async function drawAccounts(
   { paired, slices }: { readonly paired: readonly AccountPlan[]; readonly slices: TimeSlices },
 ): Promise<Account[]> {
   faker.seed(seed);
-  const mixed = planMixer(faker, dialect);
+  const mixPlan = planMixer(faker, dialect);
   const now = Date.parse(clock ?? FIXED_INSTANT);
   const length = Math.max(users, paired.length);
   const accounts: Account[] = [];
   while (accounts.length < length) {
     const at = accounts.length;
     if (at % WATCHED === 0) watch?.(at, length);
-    const plan = paired[at] ?? mixed();
+    const plan = paired[at] ?? mixPlan();
     const person = drawPerson(faker);
     accounts.push({ plan, person, times: drawTimes(faker, plan.transactions, now) });
     if (slices.isOver) await slices.next();

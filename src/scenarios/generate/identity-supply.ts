@@ -26,7 +26,7 @@ export async function identitySupply({
   readonly existingUsers: readonly ScenarioUser[];
   readonly wallets: number;
 }) {
-  const taken = takenBy(existingUsers);
+  const taken = collectTaken(existingUsers);
   const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
@@ -39,7 +39,7 @@ export async function identitySupply({
       firstFree(taken.phoneNumbers, () => fictionalPhoneNumber(counts.phoneNumbers++)),
     emailAddress: (person: ScenarioPersonalInformation) =>
       firstFree(taken.emailAddresses, () => {
-        const local = localPartOf(person);
+        const local = createLocalPart(person);
         const namesake = (namesakes.get(local) ?? 0) + 1;
         namesakes.set(local, namesake);
         return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
@@ -57,7 +57,7 @@ export async function identitySupply({
   };
 }
 
-function takenBy(users: readonly ScenarioUser[]) {
+function collectTaken(users: readonly ScenarioUser[]) {
   const wallets = users.flatMap((user) => user.wallets ?? []);
   return {
     keys: new Set(users.map(({ key }) => key)),
@@ -71,7 +71,7 @@ function takenBy(users: readonly ScenarioUser[]) {
 /** Returns the first test wallets that no user has, by index or by address. */
 async function freeTestWallets(
   count: number,
-  taken: ReturnType<typeof takenBy>,
+  taken: ReturnType<typeof collectTaken>,
 ): Promise<readonly number[]> {
   const free: number[] = [];
   const slices = new TimeSlices();
@@ -85,7 +85,7 @@ async function freeTestWallets(
 }
 
 /** `Ann-Marie O'Hara` is ann-marie.ohara. */
-function localPartOf({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
+function createLocalPart({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
 

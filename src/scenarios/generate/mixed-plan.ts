@@ -4,8 +4,8 @@ import type { KycStatus } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { needsExplanation } from '../../domain/legality.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
-import { codesOf } from '../example-codes.ts';
-import { walletVariantsOf, type AccountPlan, type PlannedWallet } from './account-plan.ts';
+import { listCodes } from '../example-codes.ts';
+import { listWalletVariants, type AccountPlan, type PlannedWallet } from './account-plan.ts';
 
 /** The frequency of each value, as a share of the sum of its table. */
 type Weights<Value> = readonly { readonly value: Value; readonly weight: number }[];
@@ -54,21 +54,21 @@ const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExp
  * requires; if the catalogue does not contain that flag, the status does not occur.
  */
 export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
-  const variants = walletVariantsOf(dialect);
+  const variants = listWalletVariants(dialect);
   const codes = {
-    fraud: codesOf('Fraud', dialect),
-    review: codesOf('KYC Review', dialect),
-    processing: codesOf('Transaction Processing', dialect),
-    noCategory: codesOf(null, dialect),
+    fraud: listCodes('Fraud', dialect),
+    review: listCodes('KYC Review', dialect),
+    processing: listCodes('Transaction Processing', dialect),
+    noCategory: listCodes(null, dialect),
   };
   // §3.2
   const hasExplanation = codes.fraud.length + codes.review.length > 0;
   const kycStatuses = KYC.filter(({ value }) => hasExplanation || !needsExplanation(value));
 
-  const drawn = <Value>(weights: Weights<Value>): Value =>
+  const drawValue = <Value>(weights: Weights<Value>): Value =>
     faker.helpers.weightedArrayElement(weights);
   const happens = (probability: number): boolean => faker.datatype.boolean(probability);
-  const oneOf = (some: readonly string[]): readonly string[] =>
+  const drawOne = (some: readonly string[]): readonly string[] =>
     some.length === 0 ? [] : [faker.helpers.arrayElement(some)];
 
   function drawWallet(): PlannedWallet {
@@ -79,36 +79,36 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
   }
 
   /** §3.2: a status that a client must explain has a flag. */
-  function flagsOfKyc(kyc: KycStatus | null): readonly string[] {
-    if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? oneOf(codes.fraud) : [];
+  function drawKycFlags(kyc: KycStatus | null): readonly string[] {
+    if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? drawOne(codes.fraud) : [];
     const isReview = happens(CHANCE.reviewExplains) || codes.fraud.length === 0;
-    return oneOf(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
+    return drawOne(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
   }
 
   /** §3.3, §7.5 */
-  function flagsOfTransactions(states: readonly TransactionState[]): readonly string[] {
+  function drawTransactionFlags(states: readonly TransactionState[]): readonly string[] {
     return states.some((state) => state === 'FAILED' || state === 'returned')
-      ? oneOf(codes.processing)
+      ? drawOne(codes.processing)
       : [];
   }
 
   return () => {
-    const { wallets, channels } = drawn(SIGN_IN);
-    const kyc = drawn(kycStatuses);
+    const { wallets, channels } = drawValue(SIGN_IN);
+    const kyc = drawValue(kycStatuses);
     // A purchase requires KYC (§1).
-    const count = kyc === 'APPROVED' ? drawn(TRANSACTION_COUNT) : 0;
-    const transactions = Array.from({ length: count }, () => drawn(TRANSACTION));
+    const count = kyc === 'APPROVED' ? drawValue(TRANSACTION_COUNT) : 0;
+    const transactions = Array.from({ length: count }, () => drawValue(TRANSACTION));
     return {
       channels,
       wallets: Array.from({ length: wallets }, drawWallet),
       kyc,
       flags: [
-        ...flagsOfKyc(kyc),
-        ...(happens(CHANCE.noCategory) ? oneOf(codes.noCategory) : []),
-        ...flagsOfTransactions(transactions),
+        ...drawKycFlags(kyc),
+        ...(happens(CHANCE.noCategory) ? drawOne(codes.noCategory) : []),
+        ...drawTransactionFlags(transactions),
       ],
       transactions,
-      links: drawn(LINKS),
+      links: drawValue(LINKS),
     };
   };
 }

@@ -3,10 +3,10 @@ import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts'
 import type { KycStatus } from '../../contract/words.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
-import { firstCodeOf, flagCategory } from '../../domain/flags.ts';
+import { findFirstCode, flagCategory } from '../../domain/flags.ts';
 import { illegalities, needsExplanation } from '../../domain/legality.ts';
-import { fieldsOfState, type TransactionState } from '../../domain/state-tables.ts';
-import { walletVariantsOf, type AccountPlan, type WalletVariant } from './account-plan.ts';
+import { getStateFields, type TransactionState } from '../../domain/state-tables.ts';
+import { listWalletVariants, type AccountPlan, type WalletVariant } from './account-plan.ts';
 import { coverPairs } from './covering-rows.ts';
 
 /** Returns plans for few accounts, and a warning for each pair that the interface excludes. */
@@ -15,29 +15,29 @@ export function pairedPlans(dialect: Dialect): {
   readonly leftOut: readonly Finding[];
 } {
   const { rows, impossible } = coverPairs(
-    choicesOf(dialect),
-    (row) => reasonAgainst(caseOf(row), dialect) === undefined,
+    listChoices(dialect),
+    (row) => findReasonAgainst(mergeChoices(row), dialect) === undefined,
   );
   return {
-    plans: rows.map((row) => planOf(caseOf(row), dialect)),
+    plans: rows.map((row) => createPlan(mergeChoices(row), dialect)),
     leftOut: impossible.map((pair) => leftOut(pair, dialect)),
   };
 }
 
 /** Returns why the interface excludes a case; undefined for a possible one. */
-function reasonAgainst(
+function findReasonAgainst(
   account: AccountCase,
   dialect: Dialect,
 ): Pick<Finding, 'clause' | 'message'> | undefined {
   if (account.signIn === 'wallet' && account.wallet === null) {
     return { clause: '5.3', message: 'A user who signs in by wallet has a verified wallet.' };
   }
-  const { kyc, flags, transactions } = planOf(account, dialect);
+  const { kyc, flags, transactions } = createPlan(account, dialect);
   const accountable = {
     kyc,
     flags,
     transactions: transactions.map((state) => {
-      return { ...fieldsOfState(state), transactionHash: null, settles: null };
+      return { ...getStateFields(state), transactionHash: null, settles: null };
     }),
   };
   return illegalities(accountable, dialect).find(({ severity }) => severity === 'error');
@@ -46,7 +46,7 @@ function reasonAgainst(
 function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
   const [one, other] = pair;
   // The other values are those of an account without problems.
-  const reason = reasonAgainst(caseOf(pair), dialect);
+  const reason = findReasonAgainst(mergeChoices(pair), dialect);
   return {
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
@@ -87,7 +87,7 @@ const PLAIN: AccountCase = {
 };
 
 /** Returns the values of each property in a dialect. */
-function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
+function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   return [
     [null, ...codes].map((flag) => ({
@@ -106,7 +106,7 @@ function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
       state: { signIn },
       words: `sign-in by ${signIn}`,
     })),
-    [null, ...walletVariantsOf(dialect)].map((wallet) => ({
+    [null, ...listWalletVariants(dialect)].map((wallet) => ({
       state: { wallet },
       words: wallet === null ? 'no wallet' : `wallet ${Object.values(wallet).join()}`,
     })),
@@ -115,12 +115,12 @@ function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
 }
 
 /** Returns the case of some choices; other properties are as in a plain account. */
-function caseOf(choices: readonly Choice[]): AccountCase {
+function mergeChoices(choices: readonly Choice[]): AccountCase {
   return choices.reduce<AccountCase>((whole, { state }) => ({ ...whole, ...state }), PLAIN);
 }
 
 /** Returns the account of a case, with everything that its values require. */
-function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
+function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
   const { kyc, signIn, wallet, link } = account;
   // §3: a wallet without a sign-in is unverified.
   const status = signIn === 'wallet' ? 'verified' : 'unverified';
@@ -128,14 +128,14 @@ function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
     channels: signIn === 'wallet' ? [] : [signIn],
     wallets: wallet === null ? [] : [{ variant: wallet, status }],
     kyc,
-    flags: flagsOf(account, dialect),
-    transactions: transactionsOf(account, dialect),
+    flags: listFlags(account, dialect),
+    transactions: listTransactions(account, dialect),
     links: link === 'linked' ? 'first client' : 'other clients',
   };
 }
 
 /** Returns the flag with those that the other values require; none if there is no flag. */
-function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
+function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
   const category = flagCategory(flag, dialect);
   // §3.2
@@ -144,13 +144,13 @@ function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly
   const needsFlag = isBroken(crypto) && category !== 'Transaction Processing';
   return [
     flag,
-    isUnexplained ? firstCodeOf('KYC Review', dialect) : undefined,
-    needsFlag ? firstCodeOf('Transaction Processing', dialect) : undefined,
+    isUnexplained ? findFirstCode('KYC Review', dialect) : undefined,
+    needsFlag ? findFirstCode('Transaction Processing', dialect) : undefined,
   ].filter((code) => code !== undefined);
 }
 
 /** §3.3: a flag for a failure requires a failed transaction, possibly an earlier one. */
-function transactionsOf({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
+function listTransactions({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
   if (crypto === null) return [];
   const showsFailure = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';
   return showsFailure && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];

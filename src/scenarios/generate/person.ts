@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { ScenarioPersonalInformation } from '../../contract/scenario.gen.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import { draw } from '../../ports/draws.ts';
 import pLimit from 'p-limit';
 
@@ -26,7 +26,7 @@ export function drawPerson(faker: Faker): ScenarioPersonalInformation {
   return {
     firstName: faker.person.firstName(),
     lastName: faker.person.lastName(),
-    dateOfBirth: timestampOf(faker.number.int(BORN) * DAY).slice(0, 'yyyy-mm-dd'.length),
+    dateOfBirth: formatTimestamp(faker.number.int(BORN) * DAY).slice(0, 'yyyy-mm-dd'.length),
     streetAddress: faker.location.streetAddress(),
     city: faker.location.city(),
     region: faker.location.state({ abbreviated: true }),
@@ -36,7 +36,7 @@ export function drawPerson(faker: Faker): ScenarioPersonalInformation {
 }
 
 /** Returns the person of a key, independent of other users. */
-export function personOfKey(faker: Faker, seed: number, key: string): ScenarioPersonalInformation {
+export function createPerson(faker: Faker, seed: number, key: string): ScenarioPersonalInformation {
   faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
   return drawPerson(faker);
 }

@@ -4,8 +4,8 @@ import type {
   ScenarioTransaction,
   ScenarioUser,
 } from '../../contract/scenario.gen.ts';
-import { timestampOf } from '../../domain/clock.ts';
-import { fieldsOfState, type TransactionState } from '../../domain/state-tables.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
+import { getStateFields, type TransactionState } from '../../domain/state-tables.ts';
 import type { AccountPlan } from './account-plan.ts';
 import type { IdentitySupply } from './identity-supply.ts';
 
@@ -16,7 +16,7 @@ export interface Account {
 }
 
 /** Converts an account to a user of a scenario, who signs up through the first of the clients. */
-export function userOfAccount(
+export function toUser(
   { plan, person, times }: Account,
   supply: IdentitySupply,
   clients: readonly string[],
@@ -25,19 +25,19 @@ export function userOfAccount(
   const { createTime, updateTime } = times;
   return {
     key: supply.key(),
-    ...identitiesFor(plan, person, supply),
-    personalInformation: personalInformationOf(plan, person),
+    ...createIdentities(plan, person, supply),
+    personalInformation: toPersonalInformation(plan, person),
     ...(kyc === null ? {} : { kyc: { status: kyc } }),
     flags: [...flags],
-    transactions: transactionsOf(plan, times),
-    linkedClients: linkedClients(plan.links, clients),
+    transactions: toTransactions(plan, times),
+    linkedClients: listLinkedClients(plan.links, clients),
     createTime,
     updateTime,
   };
 }
 
 /** Returns identities; if no fictional phone number is left, the user signs in by email. */
-function identitiesFor(
+function createIdentities(
   { channels, wallets }: AccountPlan,
   person: ScenarioPersonalInformation,
   supply: IdentitySupply,
@@ -54,7 +54,7 @@ function identitiesFor(
 }
 
 /** A user who has not submitted KYC only has a name. */
-function personalInformationOf(
+function toPersonalInformation(
   { kyc }: AccountPlan,
   { firstName, lastName, ...rest }: ScenarioPersonalInformation,
 ): ScenarioPersonalInformation {
@@ -62,12 +62,12 @@ function personalInformationOf(
   return kyc === null ? name : { ...name, ...rest };
 }
 
-function transactionsOf(
+function toTransactions(
   { transactions }: AccountPlan,
   times: Account['times'],
 ): ScenarioTransaction[] {
   return transactions.map((state, at) => {
-    const { cryptoStatus, returned } = fieldsOfState(state);
+    const { cryptoStatus, returned } = getStateFields(state);
     return {
       key: `purchase-${at + 1}`,
       cryptoStatus,
@@ -78,7 +78,7 @@ function transactionsOf(
 }
 
 /** §5.6 */
-function linkedClients(links: AccountPlan['links'], clients: readonly string[]): string[] {
+function listLinkedClients(links: AccountPlan['links'], clients: readonly string[]): string[] {
   switch (links) {
     case 'first client':
       return clients.slice(0, 1);
@@ -107,11 +107,11 @@ export function drawTimes(faker: Faker, states: readonly TransactionState[], now
     Math.min(now, (submissions[at] ?? created) + drawDelay(faker, state)),
   );
   return {
-    createTime: timestampOf(created),
-    updateTime: timestampOf(Math.max(created, ...changes)),
+    createTime: formatTimestamp(created),
+    updateTime: formatTimestamp(Math.max(created, ...changes)),
     transactions: submissions.map((submitted, at) => ({
-      createTime: timestampOf(submitted),
-      updateTime: timestampOf(changes[at] ?? submitted),
+      createTime: formatTimestamp(submitted),
+      updateTime: formatTimestamp(changes[at] ?? submitted),
     })),
   };
 }

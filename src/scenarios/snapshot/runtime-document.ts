@@ -1,7 +1,7 @@
 /** Converts the state of a workspace to the section `runtime` of a snapshot, and back. */
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { timestampOf } from '../../domain/clock.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
 import type { Runtime } from '../../store/base.ts';
 import { readParts, writeParts } from '../../store/parts.ts';
 import type { User } from '../../domain/records.ts';
@@ -15,7 +15,7 @@ export function writeRuntime(
   const document = {
     version: 1,
     dialect: { version: 1, values: dialect },
-    clock: { now: timestampOf(clock.now), frozen: clock.state === 'frozen' },
+    clock: { now: formatTimestamp(clock.now), frozen: clock.state === 'frozen' },
     draws,
     ...writeParts(parts),
     withoutKey: users.flatMap((user) =>

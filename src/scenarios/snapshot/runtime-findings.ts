@@ -6,7 +6,7 @@ import { dialectDiff } from '../../dialect/diff.ts';
 import { loadDialect } from '../../dialect/load.ts';
 import { valueText } from '../../dialect/value-text.ts';
 import type { Finding } from '../../documents/finding.ts';
-import { pointerTo } from '../../documents/pointer.ts';
+import { toPointer } from '../../documents/pointer.ts';
 
 export interface Context {
   readonly dialect: Dialect;
@@ -44,7 +44,10 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
   if (different.length === 0) return [];
   const named = different
     .slice(0, NAMED)
-    .map(({ key, left, right }) => `${key} is ${shown(left)} there and ${shown(right)} here`);
+    .map(
+      ({ key, left, right }) =>
+        `${key} is ${formatValue(left)} there and ${formatValue(right)} here`,
+    );
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
     error('other-dialect', '/dialect', {
@@ -59,8 +62,8 @@ function* referenceFindings(
   { clientIds, users }: Context,
 ): Generator<Finding> {
   for (const [clientId, userId] of Object.entries(lastUsers)) {
-    yield* client(clientId, pointerTo('lastUsers', clientId));
-    yield* user(userId, pointerTo('lastUsers', clientId));
+    yield* client(clientId, toPointer('lastUsers', clientId));
+    yield* user(userId, toPointer('lastUsers', clientId));
   }
   for (const [at, { clientId }] of challenges.entries()) {
     yield* client(clientId, `/challenges/${at}/clientId`);
@@ -149,7 +152,7 @@ function error(
   return { rule, clause: null, severity: 'error', message, hint, pointer };
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = valueText(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

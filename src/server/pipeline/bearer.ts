@@ -7,11 +7,11 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Slip } from '../../domain/errors.ts';
 import { bearerToken } from '../../http/request-head.ts';
-import { sessionOf } from '../../sessions/session-token.ts';
+import { verifySession } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { clientOf, workspaceIdOf } from '../request-context.ts';
+import { getClient, getWorkspaceId } from '../request-context.ts';
 import { isSameSecret } from './client-credentials.ts';
 
 /** Authenticates the bearer token if the operation reads one. */
@@ -26,8 +26,8 @@ export function bearer(
   return async ({ context, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
     const found = await (session === undefined
-      ? readAuthorization(headers.authorization, clientOf(context), workspaceIdOf(context))
-      : readSession(session, clientOf(context), workspaceIdOf(context)));
+      ? readAuthorization(headers.authorization, getClient(context), getWorkspaceId(context))
+      : readSession(session, getClient(context), getWorkspaceId(context)));
     refuseUnfit(found);
     context.bearer = found;
     next();
@@ -55,7 +55,7 @@ export function bearer(
     workspace: WorkspaceId,
   ): Promise<Bearer> {
     const session = await services.store.read(workspace, (view) =>
-      sessionOf(token, view, services.tokens),
+      verifySession(token, view, services.tokens),
     );
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {

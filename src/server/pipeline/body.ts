@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { BODY_PROBLEMS, mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
+import { BODY_PROBLEMS, parseMediaType, parseJson, readBody } from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { BodyReading } from '../../http/body.ts';
 
@@ -21,7 +21,7 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
     const reading = await readOnce(req, res, bodyBytes);
     switch (reading.outcome) {
       case 'read':
-        req.body = valueOf(reading.text);
+        req.body = parseValue(reading.text);
         break;
       case 'absent':
         req.body = undefined;
@@ -33,7 +33,7 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
       case 'unknownEncoding':
         throw mediaType('content-encoding', 'must be gzip, deflate, br or absent');
       default:
-        throw malformed(BODY_PROBLEMS[reading.outcome]);
+        throw createMalformed(BODY_PROBLEMS[reading.outcome]);
     }
     next();
   };
@@ -46,14 +46,14 @@ export async function readOnce(req: Request, res: Response, limit: number): Prom
 }
 
 function isJson(req: Request): boolean {
-  const { name, charset } = mediaTypeOf(req);
+  const { name, charset } = parseMediaType(req);
   return name === 'application/json' && charset === 'utf-8';
 }
 
-function valueOf(text: string): unknown {
+function parseValue(text: string): unknown {
   const parsed = parseJson(text);
   if (parsed.outcome === 'parsed') return parsed.value;
-  throw malformed('is not JSON', parsed.place);
+  throw createMalformed('is not JSON', parsed.place);
 }
 
 function mediaType(header: 'content-type' | 'content-encoding', message: string): Refusal {
@@ -62,7 +62,7 @@ function mediaType(header: 'content-type' | 'content-encoding', message: string)
   });
 }
 
-function malformed(problem: string, place = ''): Refusal {
+function createMalformed(problem: string, place = ''): Refusal {
   return new Refusal('malformed', `The body ${problem}.`, {
     details: [{ pointer: '/body', message: `${problem}${place}` }],
   });

@@ -9,7 +9,7 @@ import { ONLY } from '../../store/parts.ts';
 import { variedResponse } from '../../traffic/chaos/varied-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
-import { workspaceIdOf } from '../request-context.ts';
+import { getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ export function chaos(services: Services): RequestHandler {
     return undefined;
 
     async function disturb(known: PlannedRequest): Promise<void> {
-      const plan = await services.store.write(workspaceIdOf(context), (unit) =>
+      const plan = await services.store.write(getWorkspaceId(context), (unit) =>
         planChaos(unit, known),
       );
       context.chaosPlan = plan;
@@ -56,7 +56,7 @@ export function chaos(services: Services): RequestHandler {
 }
 
 /** Applies chaos to the accepted response of an operation; its user is known by now. */
-export function chaosOfResponse(
+export function createResponseChaos(
   operationId: OperationId,
   contract: CompiledContract,
   { store }: Services,
@@ -76,7 +76,7 @@ export function chaosOfResponse(
       const { body, applied } = variedResponse(given, plan, dialect);
       contract.validateResponse(operationId, successStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
-        await store.write(workspaceIdOf(context), (unit) =>
+        await store.write(getWorkspaceId(context), (unit) =>
           unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' }),
         );
       }
@@ -92,7 +92,7 @@ export function chaosOfResponse(
     const userId = context.bearer.kind === 'session' ? context.bearer.userId : namedUser(req);
     if (known === undefined || userId === undefined) return;
     const about = { userId, plan, request: known };
-    const found = await settleLateTransactions(store, workspaceIdOf(context), about);
+    const found = await settleLateTransactions(store, getWorkspaceId(context), about);
     if (found === 'pending') markChaos(context, res, 'longPending');
   }
 }

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 import type { Request, RequestHandler, Response } from 'express';
 
-import { rootHost, workspaceOfHost } from '../../http/workspace-host.ts';
+import { getRootHost, findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import { packageFile } from '../../package-files.ts';
 
 const PAGE = 'page.html';
@@ -53,7 +53,7 @@ export function consolePages(): RequestHandler {
 
   async function serve(req: Request, res: Response, name = PAGE): Promise<void> {
     req.context.area = 'console';
-    const selected = workspaceOfHost(req.headers.host);
+    const selected = findWorkspaceOfHost(req.headers.host);
     if (name === PAGE && selected !== undefined) {
       // The page sends requests of each workspace to the path of that workspace.
       redirect(res, consoleUrl(req, selected));
@@ -74,9 +74,9 @@ function isOfBrowser({ method, headers }: Request): boolean {
 /** Returns the URL of the console, opened at the workspace that the host name or the path selects. */
 function consoleUrl({ headers, path, protocol }: Request, workspace?: string): string {
   const { host = '' } = headers;
-  const selected = workspaceOfHost(host) ?? workspace;
+  const selected = findWorkspaceOfHost(host) ?? workspace;
   const place = selected === undefined ? '' : `#/w/${selected}`;
-  const root = rootHost(host);
+  const root = getRootHost(host);
   // A reverse proxy may have removed a prefix of the path, so the redirect is relative.
   const up = root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
   return `${up}sandbox/console${place}`;
@@ -100,7 +100,7 @@ async function sendFile(
     refuse(res, 404, message);
     return;
   }
-  const encoding = encodingFor(req);
+  const encoding = chooseEncoding(req);
   const content = await file.in(encoding);
   const headers = {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -125,7 +125,7 @@ async function sendFile(
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
-function encodingFor(req: Request): Encoding {
+function chooseEncoding(req: Request): Encoding {
   const accepted = req.acceptsEncodings('br', 'gzip', 'identity');
   return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../../http/body.ts';
 import { joinSignals } from '../../ports/joined-signals.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { sendResponse } from '../send-response.ts';
-import { contractOf } from '../request-context.ts';
+import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { readOnce } from './body.ts';
 
@@ -66,7 +66,7 @@ function refusesForPace({ status, cause }: FaultResponse): boolean {
 
 /** Reads the body; malformed JSON stays a Buffer. */
 export async function readWhole(req: Request, res: Response): Promise<void> {
-  const { bodyBytes } = contractOf(req.context).dialect.limits;
+  const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
   const parsed = reading.outcome === 'read' ? parseJson(reading.text) : undefined;
   if (parsed?.outcome === 'parsed') req.body = parsed.value;

@@ -2,12 +2,12 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerToken } from '../../http/request-head.ts';
-import { sessionOf } from '../../sessions/session-token.ts';
+import { verifySession } from '../../sessions/session-token.ts';
 import { faultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
 import { waitTimeOf } from '../../traffic/faults/preference.ts';
-import { contractOf, workspaceIdOf } from '../request-context.ts';
+import { getContract, getWorkspaceId } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, markFault, applyEffect } from './effect.ts';
@@ -26,7 +26,7 @@ export function faults(services: Services): RequestHandler {
 
   async function applyOrContinue(next: NextFunction, req: Request, res: Response): Promise<void> {
     const { context } = req;
-    const fault = await matchFault(store, workspaceIdOf(context), context.faults, {
+    const fault = await matchFault(store, getWorkspaceId(context), context.faults, {
       operationId: context.operationId,
       headers: req.headers,
       userTraces: () => userTraces(req, res),
@@ -39,7 +39,7 @@ export function faults(services: Services): RequestHandler {
     const { delay, connection } = fault.effect;
     const effect = {
       delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
-      response: faultResponse(fault.effect, contractOf(context), context.operationId),
+      response: faultResponse(fault.effect, getContract(context), context.operationId),
       connection,
     };
     await applyEffect(effect, [req, res, next], services);
@@ -59,11 +59,11 @@ export function faults(services: Services): RequestHandler {
   }
 
   async function sessionUser({ headers, context }: Request): Promise<string | undefined> {
-    const { dialect } = contractOf(context);
+    const { dialect } = getContract(context);
     const token = readPlacedSession(headers, dialect) ?? bearerToken(headers.authorization);
     if (token === undefined) return undefined;
-    const session = await store.read(workspaceIdOf(context), (view) =>
-      sessionOf(token, view, tokens),
+    const session = await store.read(getWorkspaceId(context), (view) =>
+      verifySession(token, view, tokens),
     );
     return session?.userId;
   }

@@ -8,7 +8,7 @@ import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.t
 import type { Journals } from '../../traffic/journal/journals.ts';
 import { requestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { contractOf, workspaceIdOf } from '../request-context.ts';
+import { getContract, getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 
@@ -23,7 +23,8 @@ export function journal({
   readonly log: Log;
 }): RequestHandler {
   return (req, res, next) => {
-    if (req.context.unknown === undefined) watch(journals.of(workspaceIdOf(req.context)), req, res);
+    if (req.context.unknown === undefined)
+      watch(journals.of(getWorkspaceId(req.context)), req, res);
     next();
   };
 
@@ -48,15 +49,15 @@ function endedExchange(
 ): SandboxExchange {
   const { context } = req;
   const { answered } = context;
-  const outcome = outcomeOf(context);
+  const outcome = getOutcome(context);
   return {
     at: context.at,
     startedAt: context.startedAt,
     durationMs: Math.max(0, now - context.startedAt),
-    contract: contractOf(context),
+    contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
-    userId: context.grant?.userId ?? sessionUserOf(context) ?? namedUser(req),
+    userId: context.grant?.userId ?? findSessionUser(context) ?? namedUser(req),
     outcome,
     details: context.details,
     slip: context.slip,
@@ -73,18 +74,18 @@ function endedExchange(
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
     bodyOmitted: bodyOmitted(req),
     status: answered?.status ?? null,
-    responseHeaders: shownHeaders(res),
+    responseHeaders: listResponseHeaders(res),
     responseBody: answered?.body,
   };
 }
 
 /** Without a response, a fault has dropped the request, or its client has disconnected. */
-function outcomeOf({ answered, outcome }: RequestContext): RequestOutcome {
+function getOutcome({ answered, outcome }: RequestContext): RequestOutcome {
   if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return requestOutcome(outcome) ?? 'internal';
 }
 
-function sessionUserOf({ bearer }: RequestContext): string | undefined {
+function findSessionUser({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
@@ -109,7 +110,7 @@ const SHOWN_HEADERS = [
 ];
 
 /** Returns names and values in turn. */
-function shownHeaders(res: Response): readonly string[] {
+function listResponseHeaders(res: Response): readonly string[] {
   return SHOWN_HEADERS.flatMap((name) => {
     const value = res.getHeader(name);
     return value === undefined ? [] : [name, String(value)];

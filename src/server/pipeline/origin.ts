@@ -38,7 +38,7 @@ export function serviceCors(access: Access): RequestHandler {
     if (isAllowed(origin)) {
       allowPrivateNetwork(req, res);
       allow(req, res, next);
-    } else if (isPreflight(req)) throw refusalOf(origin);
+    } else if (isPreflight(req)) throw createRefusal(origin);
     else next();
   };
 }
@@ -58,7 +58,7 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-function refusalOf(origin: string): ControlRefusal {
+function createRefusal(origin: string): ControlRefusal {
   return new ControlRefusal(
     'originNotAllowed',
     `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`,

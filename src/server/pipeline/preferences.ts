@@ -6,7 +6,7 @@ import { readPreference } from '../../traffic/faults/preference.ts';
 import type { Preference } from '../../traffic/faults/preference.ts';
 import { findDeclared } from '../../traffic/faults/fault-response.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
-import { contractOf } from '../request-context.ts';
+import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
@@ -15,7 +15,7 @@ export function preferences(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];
     // Without an operation, there are no responses to select from.
-    const operation = header === undefined ? undefined : operationOf(req);
+    const operation = header === undefined ? undefined : findOperation(req);
     const read = operation && readPreference(String(header));
     if (operation === undefined || read === undefined || read.outcome === 'none') {
       next();
@@ -24,14 +24,14 @@ export function preferences(services: Services): RequestHandler {
     markFault(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
     const { preference } = read;
-    const response = responseTo(preference, operation);
+    const response = createResponse(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, response, connection: undefined };
     return applyEffect(effect, [req, res, next], services);
   };
 }
 
-function responseTo(
+function createResponse(
   { status, example }: Preference,
   operation: Operation,
 ): FaultResponse | undefined {
@@ -41,8 +41,8 @@ function responseTo(
   return declared.response;
 }
 
-function operationOf({ context }: Request): Operation | undefined {
-  const { operations } = contractOf(context);
+function findOperation({ context }: Request): Operation | undefined {
+  const { operations } = getContract(context);
   return operations.find(({ operationId }) => operationId === context.operationId)?.operation;
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
-import { refusalOf, sendRefusal } from '../../control/request/refusal-of.ts';
+import { toControlRefusal, sendRefusal } from '../../control/request/to-control-refusal.ts';
 import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import { causes, Refusal, statusOfCause } from '../../domain/errors.ts';
+import { causes, Refusal, getStatus } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { sendResponse } from '../send-response.ts';
 
@@ -16,8 +16,8 @@ export function refusals(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    const ofService = serviceRefusalOf(error);
-    const ofSandbox = ofService === undefined ? refusalOf(error) : undefined;
+    const ofService = toServiceRefusal(error);
+    const ofSandbox = ofService === undefined ? toControlRefusal(error) : undefined;
     if (ofService !== undefined) refuse(ofService, req, res);
     else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
     else breakDown(error, { req, res, log });
@@ -25,7 +25,7 @@ export function refusals(log: Log): ErrorRequestHandler {
 }
 
 /** Express throws this for a path with invalid percent-encoding. */
-function serviceRefusalOf(error: unknown): Refusal | undefined {
+function toServiceRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof URIError
     ? new Refusal('notFound', 'The percent-encoding of the path is invalid.')
@@ -43,7 +43,7 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // The rest of the body is not read.
   if (cause === 'tooLarge') res.setHeader('Connection', 'close');
-  const status = statusOfCause(dialectOf(req), cause);
+  const status = getStatus(getDialect(req), cause);
   sendError({ code: cause, message, details, status }, req, res);
 }
 
@@ -59,7 +59,7 @@ function breakDown(
 
 function sendError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
-  const { contentType, body } = errorBody(dialectOf(req), facts);
+  const { contentType, body } = errorBody(getDialect(req), facts);
   sendResponse(
     req,
     res,
@@ -68,7 +68,7 @@ function sendError(facts: ErrorFacts, req: Request, res: Response): void {
 }
 
 /** Errors before the workspace is resolved use the default dialect. */
-function dialectOf({ context }: Request) {
+function getDialect({ context }: Request) {
   return context.contract?.dialect ?? defaultDialect;
 }
 

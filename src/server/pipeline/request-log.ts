@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 
 import { compiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import { pathOf } from '../../http/request-head.ts';
-import { redactorOf } from '../../redaction/request-redactor.ts';
+import { getPath } from '../../http/request-head.ts';
+import { findRedactor } from '../../redaction/request-redactor.ts';
 import { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +18,7 @@ export function requestLog({
   makeRequestId,
 }: Pick<Services, 'log' | 'clock' | 'metrics' | 'makeRequestId'>): RequestHandler {
   return (req, res, next) => {
-    const context = new RequestContext(makeRequestId(), pathOf(req.url), clock.now());
+    const context = new RequestContext(makeRequestId(), getPath(req.url), clock.now());
     req.context = context;
     res.setHeader(REQUEST_ID, context.id);
     res.on('close', () => {
@@ -54,6 +54,6 @@ export function requestLog({
 /** The path of an operation contains no secret; another path may. */
 function shownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
-  const redactor = redactorOf(clients, contract ?? compiledContract(defaultDialect));
+  const redactor = findRedactor(clients, contract ?? compiledContract(defaultDialect));
   return area === 'service' ? redactor.path(path) : redactor.text(path);
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { contractOf } from '../request-context.ts';
+import { getContract } from '../request-context.ts';
 
 /**
  * Finds the operation of path and method, since faults are set by operation. Requests without operation are
@@ -8,7 +8,7 @@ import { contractOf } from '../request-context.ts';
  */
 export function route(): RequestHandler {
   return (req, _res, next) => {
-    const { operations } = contractOf(req.context);
+    const { operations } = getContract(req.context);
     // No path of the service has a parameter.
     const found = operations.find(({ path }) => path === req.path);
     if (found?.method.toUpperCase() === req.method) req.context.operationId = found.operationId;

@@ -5,14 +5,14 @@ import type { OperationId } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
-import { nearestOperation } from '../../judge/near-miss.ts';
+import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
-import { contractOf, workspaceIdOf } from '../request-context.ts';
+import { getContract, getWorkspaceId } from '../request-context.ts';
 import { compose } from '../compose.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
-import { chaosOfResponse } from './chaos.ts';
+import { createResponseChaos } from './chaos.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -25,7 +25,7 @@ type Routes = ReadonlyMap<string, RequestHandler>;
 export function service(services: Services): RequestHandler {
   const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {
-    const contract = contractOf(req.context);
+    const contract = getContract(req.context);
     let routes = tables.get(contract);
     if (routes === undefined) {
       routes = serviceRoutes(contract, services);
@@ -59,7 +59,7 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
           next();
         },
         bearer(operationId, dialect, services),
-        chaosOfResponse(operationId, contract, services),
+        createResponseChaos(operationId, contract, services),
         unitOfWork(operationId, contract, services),
       ),
     );
@@ -88,7 +88,7 @@ function publicKeys(
     const { unknown, workspace } = req.context;
     const key =
       unknown === undefined
-        ? await currentSigningKey(store, workspaceIdOf(req.context), tokens)
+        ? await currentSigningKey(store, getWorkspaceId(req.context), tokens)
         : decoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';
     sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
@@ -97,12 +97,12 @@ function publicKeys(
 
 function notFound(req: Request, contract: CompiledContract): Refusal {
   return new Refusal('notFound', 'Unknown path.', {
-    details: [{ pointer: '/path', message: nearestTo(req, contract) }],
+    details: [{ pointer: '/path', message: describeNearest(req, contract) }],
   });
 }
 
-function nearestTo({ method, path }: Request, { operations }: CompiledContract): string {
-  const nearest = nearestOperation(operations, method, path);
+function describeNearest({ method, path }: Request, { operations }: CompiledContract): string {
+  const nearest = findNearestOperation(operations, method, path);
   if (nearest !== undefined) return `did you mean ${nearest.path}?`;
   const paths = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   return `must be one of ${paths.join(', ')}`;

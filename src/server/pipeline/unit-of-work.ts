@@ -11,7 +11,7 @@ import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
-import { clientOf, workspaceIdOf } from '../request-context.ts';
+import { getClient, getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -43,7 +43,7 @@ export function unitOfWork<Id extends OperationId>(
     context.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    const whole = isSigned ? await signed(body, grant, context) : body;
+    const whole = isSigned ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
       body: context.shape === undefined ? whole : await context.shape(whole),
@@ -52,10 +52,10 @@ export function unitOfWork<Id extends OperationId>(
 
   async function run(req: Request): Promise<Prepared | Refusal> {
     const { context } = req;
-    const workspace = workspaceIdOf(context);
+    const workspace = getWorkspaceId(context);
     const request = readRequest(operationId, req, dialect);
     const operationContext = {
-      clientId: clientOf(context).id,
+      clientId: getClient(context).id,
       bearer: context.bearer,
       defaultCode: services.fixedCode ?? null,
       signedChallenge: null,
@@ -96,12 +96,12 @@ export function unitOfWork<Id extends OperationId>(
   }
 
   /** Signs the session after the commit, since signing takes time. */
-  async function signed(
+  async function signResponse(
     body: Prepared['body'],
     grant: SessionGrant,
     context: RequestContext,
   ): Promise<unknown> {
-    const key = await currentSigningKey(store, workspaceIdOf(context), tokens);
+    const key = await currentSigningKey(store, getWorkspaceId(context), tokens);
     return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
   }
 }

@@ -3,9 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
-import { workspaceOfHost } from '../../http/workspace-host.ts';
+import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
-import { contractUnder } from '../../traffic/chaos/contract.ts';
+import { compileUnderChaos } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +18,7 @@ const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 export function workspaceName(): RequestHandler {
   return (req, _res, next) => {
     const prefix = PREFIX.exec(req.url);
-    const names = [prefix?.[1], workspaceOfHeader(req), workspaceOfHost(req.headers.host)];
+    const names = [prefix?.[1], findWorkspaceHeader(req), findWorkspaceOfHost(req.headers.host)];
     const [name, ...others] = new Set(names.filter((each) => each !== undefined));
     if (name !== undefined) req.context.workspace = name;
     req.context.selectsSeveral = others.length > 0;
@@ -30,7 +30,7 @@ export function workspaceName(): RequestHandler {
   };
 }
 
-function workspaceOfHeader({ headers }: Request): string | undefined {
+function findWorkspaceHeader({ headers }: Request): string | undefined {
   const header = headers['flagbearer-workspace'];
   return typeof header === 'string' ? header : undefined;
 }
@@ -72,7 +72,7 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
     context.chaosLevel = chaos.setting.level;
     // A setting of chaos belongs to one dialect, and neither ever changes.
     context.contract =
-      contracts.get(chaos.setting) ?? contractUnder(chaos.setting, settings.dialect);
+      contracts.get(chaos.setting) ?? compileUnderChaos(chaos.setting, settings.dialect);
     contracts.set(chaos.setting, context.contract);
     next();
   };

@@ -17,10 +17,10 @@ export async function certificateFiles(
   now: number,
 ): Promise<KeyedCertificate> {
   const [certificate, key] = await Promise.all([
-    textOf(`--tls-cert ${tlsCert}`, tlsCert),
-    textOf(`--tls-key ${tlsKey}`, tlsKey),
+    readText(`--tls-cert ${tlsCert}`, tlsCert),
+    readText(`--tls-key ${tlsKey}`, tlsKey),
   ]);
-  const parsed = certificateIn(`--tls-cert ${tlsCert}`, certificate);
+  const parsed = parseCertificate(`--tls-cert ${tlsCert}`, certificate);
   const from = new Date(parsed.validFrom);
   const to = new Date(parsed.validTo);
   if (to.getTime() <= now) {
@@ -33,7 +33,7 @@ export async function certificateFiles(
       `--tls-cert ${tlsCert}: the certificate is not valid before ${from.toISOString()}. Check the clock of this machine.`,
     );
   }
-  if (!parsed.checkPrivateKey(keyIn(`--tls-key ${tlsKey}`, key))) {
+  if (!parsed.checkPrivateKey(parseKey(`--tls-key ${tlsKey}`, key))) {
     throw new StartError(
       `--tls-key ${tlsKey}: the key does not belong to the first certificate of ${tlsCert}. Give both files of one pair.`,
     );
@@ -41,7 +41,7 @@ export async function certificateFiles(
   return { certificate, key };
 }
 
-async function textOf(option: string, path: string): Promise<string> {
+async function readText(option: string, path: string): Promise<string> {
   try {
     return await readInputFile(path);
   } catch (error) {
@@ -49,7 +49,7 @@ async function textOf(option: string, path: string): Promise<string> {
   }
 }
 
-function certificateIn(option: string, pem: string): X509Certificate {
+function parseCertificate(option: string, pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
@@ -57,7 +57,7 @@ function certificateIn(option: string, pem: string): X509Certificate {
   }
 }
 
-function keyIn(option: string, pem: string): KeyObject {
+function parseKey(option: string, pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch {

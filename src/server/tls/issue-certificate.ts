@@ -49,7 +49,7 @@ export async function createAuthority(now: number): Promise<KeyedCertificate> {
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: certificate.toString('pem'), key: await pemOf(keys.privateKey) };
+  return { certificate: certificate.toString('pem'), key: await exportPem(keys.privateKey) };
 }
 
 /** Returns a server certificate that the authority has signed. */
@@ -61,14 +61,14 @@ export async function issueCertificate(
   const keys =
     key === undefined
       ? await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-      : await keysOf(key);
+      : await importKeys(key);
   const certificate = await x509.X509CertificateGenerator.create({
     subject: SERVER_NAME,
     issuer: issuer.subject,
     ...validity(now, SERVER_DAYS),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,
-    signingKey: (await keysOf(authority.key)).privateKey,
+    signingKey: (await importKeys(authority.key)).privateKey,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -82,7 +82,7 @@ export async function issueCertificate(
   });
   return {
     certificate: certificate.toString('pem'),
-    key: key ?? (await pemOf(keys.privateKey)),
+    key: key ?? (await exportPem(keys.privateKey)),
   };
 }
 
@@ -91,11 +91,11 @@ function validity(now: number, days: number): { notBefore: Date; notAfter: Date 
   return { notBefore: new Date(now - DAY / 24), notAfter: new Date(now + days * DAY) };
 }
 
-async function pemOf(key: CryptoKey): Promise<string> {
+async function exportPem(key: CryptoKey): Promise<string> {
   return x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
-async function keysOf(pem: string): Promise<KeyPair> {
+async function importKeys(pem: string): Promise<KeyPair> {
   const key = createPrivateKey(pem);
   const { d: _, ...publicPart } = key.export({ format: 'jwk' });
   return {

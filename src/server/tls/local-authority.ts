@@ -33,7 +33,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');
   try {
-    const found = await authorityIn(place, now);
+    const found = await readAuthority(place, now);
     if (found !== undefined) return { ...found, file: authorityFile(dataFolder), folder };
     await ensureDir(folder, 0o700);
     const { createAuthority } = await import('./issue-certificate.ts');
@@ -42,7 +42,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
     const unfinished = await mkdtemp(`${place}.tmp-`);
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
-    const present = await replaced(unfinished, place, now);
+    const present = await replaceAuthority(unfinished, place, now);
     return { ...(present ?? created), file: authorityFile(dataFolder), folder };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -53,19 +53,19 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
 }
 
 /** Moves a folder to its place. @returns the authority of another process that was faster */
-async function replaced(
+async function replaceAuthority(
   unfinished: string,
   place: string,
   now: number,
 ): Promise<KeyedCertificate | undefined> {
-  const other = await authorityIn(place, now);
+  const other = await readAuthority(place, now);
   if (other === undefined) await rm(place, { recursive: true, force: true });
   try {
     await rename(unfinished, place);
     return undefined;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    const present = await authorityIn(place, now);
+    const present = await readAuthority(place, now);
     if (present === undefined) throw error;
     return present;
   }
@@ -75,13 +75,13 @@ async function replaced(
  * @returns undefined if there is none or if it expires soon
  * @throws StartError if it is damaged: clients may trust it, so it is not replaced
  */
-async function authorityIn(place: string, now: number): Promise<KeyedCertificate | undefined> {
+async function readAuthority(place: string, now: number): Promise<KeyedCertificate | undefined> {
   const [certificate, key] = await Promise.all(
-    ['certificate.pem', 'key.pem'].map((name) => textIn(join(place, name))),
+    ['certificate.pem', 'key.pem'].map((name) => readText(join(place, name))),
   );
   if (certificate === undefined && key === undefined) return undefined;
   const found = { certificate: certificate ?? '', key: key ?? '' };
-  const expiry = expiryOf(found);
+  const expiry = getExpiry(found);
   if (expiry === undefined) {
     throw new StartError(
       `--https: ${place} is damaged: certificate.pem and key.pem do not belong together. Delete the folder to create a new authority, which clients then have to trust.`,
@@ -98,7 +98,7 @@ export async function serverCertificate(
 ): Promise<KeyedCertificate> {
   const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
-  const found = partsOf((await textIn(path)) ?? '');
+  const found = parseParts((await readText(path)) ?? '');
   if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))
     return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
@@ -110,7 +110,7 @@ export async function serverCertificate(
   return created;
 }
 
-async function textIn(path: string): Promise<string | undefined> {
+async function readText(path: string): Promise<string | undefined> {
   try {
     return await readInputFile(path);
   } catch (error) {
@@ -120,18 +120,18 @@ async function textIn(path: string): Promise<string | undefined> {
   }
 }
 
-function partsOf(pem: string): KeyedCertificate | undefined {
+function parseParts(pem: string): KeyedCertificate | undefined {
   const key = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(pem)?.[0];
   const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0];
   return key === undefined || certificate === undefined ? undefined : { certificate, key };
 }
 
 function isUsable(pair: KeyedCertificate, now: number): boolean {
-  return (expiryOf(pair) ?? 0) - now > RENEWED_BEFORE;
+  return (getExpiry(pair) ?? 0) - now > RENEWED_BEFORE;
 }
 
 /** Returns the expiry in milliseconds since 1970; undefined if the files are invalid or belong to different pairs. */
-function expiryOf({ certificate, key }: KeyedCertificate): number | undefined {
+function getExpiry({ certificate, key }: KeyedCertificate): number | undefined {
   try {
     const parsed = new X509Certificate(certificate);
     return parsed.checkPrivateKey(createPrivateKey(key)) ? Date.parse(parsed.validTo) : undefined;

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
-import { workspaceOfHost } from '../../http/workspace-host.ts';
+import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
 import { certificateFiles } from './certificate-files.ts';
@@ -32,16 +32,19 @@ export interface SecureServer {
 export async function secureServer(settings: TlsSettings): Promise<SecureServer> {
   const { files, names, dataFolder, now } = settings;
   if (files !== undefined) {
-    const context = contextOf(await certificateFiles(files, now()), `--tls-cert ${files.tlsCert}`);
-    return { createServer: serverWith({ default: context }), authority: undefined };
+    const context = createContextOptions(
+      await certificateFiles(files, now()),
+      `--tls-cert ${files.tlsCert}`,
+    );
+    return { createServer: createServerFactory({ default: context }), authority: undefined };
   }
   const authority = await localAuthority(dataFolder, now());
   const server = await serverCertificate(authority, names, now());
   const contexts = {
-    default: contextOf(server, '--https'),
+    default: createContextOptions(server, '--https'),
     ofWorkspace: workspaceContexts(authority, server.key, now),
   };
-  return { createServer: serverWith(contexts), authority: authority.file };
+  return { createServer: createServerFactory(contexts), authority: authority.file };
 }
 
 interface Contexts {
@@ -49,7 +52,7 @@ interface Contexts {
   ofWorkspace?(host: string): Promise<SecureContext>;
 }
 
-function serverWith({ default: context, ofWorkspace }: Contexts): CreateServer {
+function createServerFactory({ default: context, ofWorkspace }: Contexts): CreateServer {
   const sni =
     ofWorkspace === undefined
       ? {}
@@ -58,7 +61,7 @@ function serverWith({ default: context, ofWorkspace }: Contexts): CreateServer {
             host: string,
             done: (error: Error | null, context?: SecureContext) => void,
           ): void {
-            if (workspaceOfHost(host) === undefined) done(null);
+            if (findWorkspaceOfHost(host) === undefined) done(null);
             else ofWorkspace(host.toLowerCase()).then((found) => done(null, found), done);
           },
         };
@@ -71,19 +74,19 @@ function workspaceContexts(authority: LocalAuthority, key: string, now: () => nu
   return async (host: string): Promise<SecureContext> => {
     const known = issued.get(host);
     if (known !== undefined) return known;
-    const context = created(host);
+    const context = createWorkspaceContext(host);
     issued.set(host, context);
     return context;
   };
 
-  async function created(host: string): Promise<SecureContext> {
+  async function createWorkspaceContext(host: string): Promise<SecureContext> {
     const { issueCertificate } = await import('./issue-certificate.ts');
     const { certificate } = await issueCertificate(authority, { names: [host], now: now(), key });
     return createSecureContext({ cert: certificate, key });
   }
 }
 
-function contextOf(
+function createContextOptions(
   { certificate: cert, key }: KeyedCertificate,
   option: string,
 ): { cert: string; key: string } {

@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-import { jsonErrorAt } from '../../documents/json-values.ts';
+import { findJsonError } from '../../documents/json-values.ts';
 import { DamagedFile } from './file-errors.ts';
 
 /** The version of the format, in the first line of each file. */
@@ -24,7 +24,7 @@ export function decodeLine(line: string, path: string, number: number): Record<s
   try {
     content = JSON.parse(line);
   } catch {
-    const at = jsonErrorAt(line);
+    const at = findJsonError(line);
     const isShort = at >= line.length;
     throw damaged(isShort ? 'the line ends too early' : 'invalid JSON from here on', at + 1);
   }

@@ -1,9 +1,9 @@
 import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
-import { schemaErrorsOf } from '../../config/schema-errors.ts';
+import { listSchemaErrors } from '../../config/schema-errors.ts';
 import { problemText } from '../../config/problem-text.ts';
-import { settingsOf } from '../../config/setting.ts';
-import { listIn } from '../../config/value-schema.ts';
-import { definedOf } from '../options.ts';
+import { listSettings } from '../../config/setting.ts';
+import { findListSchema } from '../../config/value-schema.ts';
+import { pickDefined } from '../options.ts';
 
 /** Only for the command: its reports. */
 const COMMAND_ONLY = [
@@ -26,7 +26,7 @@ type Needed = 'target' | 'clientId' | 'clientSecret';
 export type ConformanceSettings = Required<Pick<GivenSettings, Needed>> &
   Partial<Omit<GivenSettings, Needed | (typeof COMMAND_ONLY)[number]>>;
 
-const settings = settingsOf('conform').filter(
+const settings = listSettings('conform').filter(
   ({ key }) => !COMMAND_ONLY.some((name) => name === key),
 );
 const names = settings.map(({ key }) => key);
@@ -38,7 +38,7 @@ const names = settings.map(({ key }) => key);
  * @throws TypeError for an unknown, missing or invalid setting
  */
 export function completeSettings(given: ConformanceSettings, seed: number): CompleteSettings {
-  const defined = definedOf(CALLER, given, names);
+  const defined = pickDefined(CALLER, given, names);
   for (const name of ['target', 'clientId', 'clientSecret']) {
     if (defined[name] === undefined) throw new TypeError(`${CALLER}: ${name} is required`);
   }
@@ -51,13 +51,13 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
   for (const { key, schema } of settings) {
     const value = defined[key] ?? schema.default;
     if (value === undefined) continue;
-    const problems = schemaErrorsOf(schema, value, [key]).map((error) =>
+    const problems = listSchemaErrors(schema, value, [key]).map((error) =>
       problemText(error, error.kind === 'value' ? error.found : undefined),
     );
     if (problems.length > 0) {
       throw new TypeError(problems.map((problem) => `${CALLER}: ${problem}`).join('\n'));
     }
-    complete[key] = listIn(schema) ? [value].flat() : value;
+    complete[key] = findListSchema(schema) ? [value].flat() : value;
   }
   // Every value was validated against the schema that the type is generated from.
   return complete as CompleteSettings;

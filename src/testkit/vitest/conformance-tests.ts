@@ -1,5 +1,5 @@
-import { chosenChecks, operationsInScope } from '../../../conformance/chosen-checks.ts';
-import { checkId, type Check } from '../../../conformance/define-check.ts';
+import { selectChecks, listOperationsInScope } from '../../../conformance/select-checks.ts';
+import { getCheckId, type Check } from '../../../conformance/define-check.ts';
 import { drawSeed } from '../../../conformance/draw-seed.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { startRun, type StartedRun } from '../../../conformance/run-conformance.ts';
@@ -24,7 +24,7 @@ export async function defineConformanceTests(given: ConformanceSettings): Promis
     cwd: process.cwd(),
     hidden: new Map(),
   });
-  const checks = chosenChecks(settings);
+  const checks = selectChecks(settings);
   const run = new LazyRun(settings);
   // In this order: what a run has covered is known when its last check has ended.
   describe(`conformance of ${settings.target}`, { shuffle: false }, () => {
@@ -34,15 +34,15 @@ export async function defineConformanceTests(given: ConformanceSettings): Promis
       // The run itself limits how many requests are in flight.
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
         for (const check of own) {
-          test(`${checkId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
-            const whyNot = await run.performed(check);
+          test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
+            const whyNot = await run.perform(check);
             if (whyNot !== null) skip(whyNot);
           });
         }
       });
     }
     describe('operations', () => {
-      for (const operation of operationsInScope(checks, settings)) {
+      for (const operation of listOperationsInScope(checks, settings)) {
         test(`${operation} is covered`, NO_TIMEOUT, () => run.expectCovered(operation));
       }
       test('every setting could be used', NO_TIMEOUT, () => run.expectInputsUsable());
@@ -65,9 +65,9 @@ class LazyRun {
   }
 
   /** Performs a check; returns why it was not tested, or null if it passed. */
-  async performed(check: Check): Promise<string | null> {
+  async perform(check: Check): Promise<string | null> {
     const { run } = await this.#start();
-    const stop = await run.ready();
+    const stop = await run.prepare();
     if (stop !== null) return stop.message;
     const { verdict, reason } = await run.perform(check);
     if (verdict === 'fail' || verdict === 'error') throw new Error(reason);

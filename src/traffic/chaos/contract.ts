@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
 
 /** Returns the contract of the dialect, extended by what chaos does where the interface is open. */
-export function contractUnder(chaos: ChaosSetting, dialect: Dialect): CompiledContract {
+export function compileUnderChaos(chaos: ChaosSetting, dialect: Dialect): CompiledContract {
   const { level, kinds, challengePhrase } = chaos;
   if (level === 'off') return compiledContract(dialect);
   const openings: Openings = {

@@ -3,7 +3,7 @@ import { withoutLateness } from '../../accounts/present-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { draw, unitFrom } from '../../ports/draws.ts';
+import { draw, toUnit } from '../../ports/draws.ts';
 import type { Chaos } from '../../store/chaos-setting.ts';
 import { ONLY } from '../../store/parts.ts';
 import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
@@ -36,7 +36,7 @@ const DRAWN_KINDS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
   const { chaos } = unit;
   const { setting } = chaos;
-  const subject = subjectOf(request);
+  const subject = toSubject(request);
   const count = await unit.countDraw('chaos', subject);
   const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
@@ -44,7 +44,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   await unit.put(
     'chaos',
     ONLY,
-    counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
+    countRequest(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
   );
   const { min, max } = DELAYS[setting.level];
   return {
@@ -52,7 +52,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
     before: chaos.inARow,
     budget: isLeft ? 'left' : 'used',
     bytes,
-    delay: Math.round(min + (max - min) * unitFrom(bytes('delay'))),
+    delay: Math.round(min + (max - min) * toUnit(bytes('delay'))),
     retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
@@ -66,13 +66,13 @@ async function countDisturbed(
   await unit.put(
     'chaos',
     ONLY,
-    counted({ ...unit.chaos, inARow: before }, subjectOf(request), 'disturbed'),
+    countRequest({ ...unit.chaos, inARow: before }, toSubject(request), 'disturbed'),
   );
 }
 
 const MAX_RETRY_AFTER = 3;
 
-function subjectOf({ operationId, clientId }: PlannedRequest): string {
+function toSubject({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
 }
 
@@ -85,7 +85,7 @@ function drawnKinds(
   if (level === 'off') return drawn;
   for (const kind of DRAWN_KINDS) {
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
-    if (unitFrom(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
+    if (toUnit(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
   // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
@@ -94,7 +94,7 @@ function drawnKinds(
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'unchanged'): Chaos {
+function countRequest(chaos: Chaos, subject: string, request: 'disturbed' | 'unchanged'): Chaos {
   const next = (name: string) => (request === 'unchanged' ? 0 : (chaos.inARow[name] ?? 0) + 1);
   return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
 }

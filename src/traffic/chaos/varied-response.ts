@@ -3,9 +3,9 @@ import type { ChaosKind } from '../../contract/control-words.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
-import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
-import { listOf, textIn } from '../../judge/named-in-body.ts';
-import { flagsIn, userObjectIn } from '../../judge/user-shown.ts';
+import { isJsonObject, getProperty } from '../../documents/json-object.ts';
+import { toList, findText } from '../../judge/named-in-body.ts';
+import { listFlags, findUserObject } from '../../judge/user-shown.ts';
 import type { ChaosPlan } from './plan.ts';
 
 /** Returns the body with the planned variations, and those that were applied. */
@@ -38,16 +38,16 @@ const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
  */
 function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { names, flagsShape } = dialect.user;
-  const user = userObjectIn(body, dialect);
-  const flags = propertyOf(user, names.flags);
+  const user = findUserObject(body, dialect);
+  const flags = getProperty(user, names.flags);
   if (!isJsonObject(body) || !isJsonObject(user)) return body;
   const known = new Set([
     ...dialect.flags.catalogue.map(({ code }) => code),
-    ...flagsIn(flags).map((flag) => textIn(flag, names.code)),
+    ...listFlags(flags).map((flag) => findText(flag, names.code)),
   ]);
   const codes = CODES.filter((code) => !known.has(code));
   const code = codes[(bytes[0] ?? 0) % codes.length] ?? `X${bytes.toString('hex', 0, 4)}`;
-  const list = listOf(flagsShape === 'list' ? flags : propertyOf(flags, UNCATEGORISED));
+  const list = toList(flagsShape === 'list' ? flags : getProperty(flags, UNCATEGORISED));
   const at = (bytes[1] ?? 0) % (list.length + 1);
   const longer = list.toSpliced(at, 0, { [names.code]: code });
   const flagged =
@@ -65,7 +65,7 @@ function withProperty(
     ? value
     : {
         ...(isJsonObject(object) && object),
-        [name]: withProperty(propertyOf(object, name), rest, value),
+        [name]: withProperty(getProperty(object, name), rest, value),
       };
 }
 
@@ -90,7 +90,7 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
  * stays empty (§4.3), and the map of flags by category gets no category.
  */
 function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
-  const places = placesIn(body, dialect);
+  const places = listPlaces(body, dialect);
   const chosen = new Set(
     places.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
   );
@@ -98,13 +98,13 @@ function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unkn
   if (first === undefined) return body;
   if (chosen.size === 0) chosen.add(places[(bytes[0] ?? 0) % places.length] ?? first);
   let count = bytes[1] ?? 0;
-  return extended(body);
+  return extend(body);
 
-  function extended(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(extended);
+  function extend(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(extend);
     if (!isJsonObject(value)) return value;
     const inner = Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, extended(each)]),
+      Object.entries(value).map(([name, each]) => [name, extend(each)]),
     );
     if (!chosen.has(value)) return inner;
     count += 1;
@@ -123,7 +123,7 @@ function unusedField(value: Json, from: number): readonly [string, unknown] {
 }
 
 /** Returns the objects to which fields may be added, from the top down. */
-function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
+function listPlaces(body: unknown, dialect: Dialect): readonly Json[] {
   const { names, flagsShape } = dialect.user;
   const outer = envelopeNames(dialect).length;
   const places: Json[] = [];

@@ -38,11 +38,11 @@ export async function clientReport(
           hint: fix,
           count: found.count,
           clients: [...found.clients].toSorted(),
-          entries: found.requests.map((number) => journal.idOf(number)),
+          entries: found.requests.map((number) => journal.getId(number)),
         },
       ];
     }),
-    coverage: coverage.of(scope),
+    coverage: coverage.cover(scope),
   };
 }
 

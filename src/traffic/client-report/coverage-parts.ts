@@ -10,11 +10,11 @@ import type { Coverage } from '../../contract/client-report.gen.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { propertyOf } from '../../documents/json-object.ts';
+import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { flagCategory, flagDefinition } from '../../domain/flags.ts';
 import { takesWallet, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
-import { textIn } from '../../judge/named-in-body.ts';
+import { findText } from '../../judge/named-in-body.ts';
 import { userShown, type UserShown } from '../../judge/user-shown.ts';
 
 export type PartName = Exclude<keyof Coverage, 'percent'>;
@@ -65,7 +65,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
     watch: () => (exchange) =>
       exchange.outcome === 'accepted' && takesWallet(exchange)
         ? ['walletNetwork', 'walletType'].flatMap((field) => {
-            const value = textIn(exchange.body, field);
+            const value = findText(exchange.body, field);
             return value === undefined ? [] : `${field} ${value}`;
           })
         : undefined,
@@ -84,10 +84,10 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
     watch:
       () =>
       ({ signedIn, responseBody }) => {
-        const mask = signedIn && propertyOf(responseBody, 'userMask');
+        const mask = signedIn && getProperty(responseBody, 'userMask');
         if (mask === undefined) return undefined;
         // Dialect: userMask.absent.
-        return propertyOf(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
+        return getProperty(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
       },
   },
 

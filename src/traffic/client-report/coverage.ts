@@ -20,8 +20,8 @@ export class CoverageSeen {
     }
   }
 
-  of(scope: CoverageScope): Coverage {
-    return coverageOf(
+  cover(scope: CoverageScope): Coverage {
+    return createCoverage(
       this.#watchers.map(({ name, seen }) => {
         const items = [...new Set(coverageParts[name].items(scope))];
         const covered = items.filter((item) => seen.has(item));
@@ -33,7 +33,7 @@ export class CoverageSeen {
 
 /** Returns the coverage of several workspaces together. */
 export function mergeCoverage(all: readonly Coverage[]): Coverage {
-  return coverageOf(
+  return createCoverage(
     partNames.map((name) => {
       const seen = new Set(all.flatMap((coverage) => coverage[name].seen));
       const missing = new Set(all.flatMap((coverage) => coverage[name].missing));
@@ -42,7 +42,7 @@ export function mergeCoverage(all: readonly Coverage[]): Coverage {
   );
 }
 
-function coverageOf(found: readonly (readonly [PartName, CoveragePart])[]): Coverage {
+function createCoverage(found: readonly (readonly [PartName, CoveragePart])[]): Coverage {
   const count = (list: keyof CoveragePart) =>
     found.reduce((sum, [, part]) => sum + part[list].length, 0);
   const seen = count('seen');

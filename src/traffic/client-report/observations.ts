@@ -10,8 +10,8 @@ import { newWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
 import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
-import { headerOf, type SandboxExchange } from '../../judge/exchange.ts';
-import { walletIn } from '../../judge/named-in-body.ts';
+import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
+import { findWallet } from '../../judge/named-in-body.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import { CoverageSeen } from './coverage.ts';
 
@@ -111,11 +111,11 @@ export class Observations {
 
   #judge(exchange: SandboxExchange, numbers: Numbers): void | Promise<void> {
     const { clients, body, contract } = exchange;
-    const id = headerOf(exchange, 'service-client-id');
+    const id = getHeader(exchange, 'service-client-id');
     // Other ids may contain anything.
     const clientId = id !== undefined && clients.has(id) ? id : null;
-    const wallet = walletIn(body, contract.dialect);
-    const client = this.#clientOf(clientId);
+    const wallet = findWallet(body, contract.dialect);
+    const client = this.#getClient(clientId);
     const slip = client.challenges.judge(exchange, wallet, this.#signatures);
     const walletSlip = this.#walletRecords.judge(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
@@ -138,7 +138,7 @@ export class Observations {
     this.coverage.observe(exchange);
   }
 
-  #clientOf(clientId: string | null) {
+  #getClient(clientId: string | null) {
     const name = clientId ?? '';
     const client = this.#clients.get(name) ?? newClient();
     this.#clients.set(name, client);

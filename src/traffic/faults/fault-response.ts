@@ -7,7 +7,7 @@ import type { Example, Operation } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
+import { causes, getStatus, type Cause } from '../../domain/errors.ts';
 import type { Preference } from './preference.ts';
 
 export interface FaultResponse {
@@ -25,10 +25,10 @@ export function faultResponse(
 ): FaultResponse | undefined {
   const { dialect } = contract;
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
-  if (code !== undefined) return refusal(dialect, code, status ?? statusOf(dialect, code));
+  if (code !== undefined) return refusal(dialect, code, status ?? chooseStatus(dialect, code));
   if (status === undefined) return undefined;
   if (status < 400) return { status };
-  return refusal(dialect, causeOfStatus(contract, operationId, status) ?? 'internal', status);
+  return refusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
 }
 
 /** Finds the response in the effective contract that was selected by status or name of an example. */
@@ -36,7 +36,7 @@ export function findDeclared(
   operation: Operation,
   { status, example }: Pick<Preference, 'status' | 'example'>,
 ): { readonly response: FaultResponse } | { readonly problem: string } {
-  const declared = responsesOf(operation);
+  const declared = listResponses(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {
     const statuses = declared.map((response) => response.status);
     return { problem: `code must be one of ${statuses.join(', ')} for ${operation.operationId}` };
@@ -57,7 +57,7 @@ export function findDeclared(
 }
 
 /** Returns the responses of an operation, that of success first. */
-function responsesOf({ responses }: Operation) {
+function listResponses({ responses }: Operation) {
   return Object.entries(responses)
     .flatMap(([status, response]) => {
       if ('$ref' in response) return [];
@@ -70,8 +70,8 @@ function responsesOf({ responses }: Operation) {
 }
 
 /** Returns the status of a code: 500 for an unknown one, which the control API accepts with a status. */
-function statusOf(dialect: Dialect, code: string): number {
-  return isCause(code) && code !== 'internal' ? statusOfCause(dialect, code) : 500;
+function chooseStatus(dialect: Dialect, code: string): number {
+  return isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
 }
 
 function refusal(dialect: Dialect, code: string, status: number): FaultResponse {
@@ -96,7 +96,7 @@ const GENERAL_CAUSES: readonly Cause[] = [
  * Returns the cause that the operation declares for the status, else one with this status in the dialect
  * (errors.status); undefined if there is none.
  */
-function causeOfStatus(
+function findCause(
   contract: CompiledContract,
   operationId: OperationId | undefined,
   status: number,
@@ -104,11 +104,11 @@ function causeOfStatus(
   const { document, operations, dialect } = contract;
   const placed = operations.find((operation) => operation.operationId === operationId);
   const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
-  const response = operation && responsesOf(operation).find((each) => each.status === status);
+  const response = operation && listResponses(operation).find((each) => each.status === status);
   const declared = response?.causes[0];
   // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
   return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
-    (cause) => statusOfCause(dialect, cause) === status,
+    (cause) => getStatus(dialect, cause) === status,
   );
 }

@@ -2,7 +2,7 @@
 import { ONLY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { draw, unitFrom } from '../../ports/draws.ts';
+import { draw, toUnit } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
 import { isAboutUser, type UserTraces } from '../journal/user-of-request.ts';
 
@@ -63,7 +63,7 @@ async function matchesUser(
 async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<boolean> {
   if (probability >= 1) return true;
   const count = await unit.countDraw('fault', id);
-  return unitFrom(draw(unit.scope, 'fault', id, count)) < probability;
+  return toUnit(draw(unit.scope, 'fault', id, count)) < probability;
 }
 
 async function countMatch(unit: UnitOfWork, fault: Fault): Promise<Fault> {

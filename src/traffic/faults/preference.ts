@@ -1,5 +1,5 @@
 /** The Prefer header of a request (RFC 7240): `code`, `example`, `delay`. */
-import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
+import { InvalidDuration, parseDuration } from '../../domain/duration.ts';
 
 export interface Preference {
   readonly status: number | undefined;
@@ -17,7 +17,7 @@ type ReadPreference =
 
 /** Reads all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
 export function readPreference(header: string): ReadPreference {
-  const asked = preferencesIn(header);
+  const asked = parsePreferences(header);
   const [code, example, delay] = ['code', 'example', 'delay'].map((name) => asked.get(name));
   const given = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return { outcome: 'none' };
@@ -39,14 +39,14 @@ export function readPreference(header: string): ReadPreference {
 }
 
 /** Returns the values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
-function preferencesIn(header: string): ReadonlyMap<string, string> {
+function parsePreferences(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
     // The preferences that are read have no parameters.
     const [main = ''] = split(preference, ';');
     const equals = main.indexOf('=');
     const name = (equals === -1 ? main : main.slice(0, equals)).trim().toLowerCase();
-    const value = equals === -1 ? '' : unquoted(main.slice(equals + 1).trim());
+    const value = equals === -1 ? '' : unquote(main.slice(equals + 1).trim());
     if (name !== '' && !found.has(name)) found.set(name, value);
   }
   return found;
@@ -69,7 +69,7 @@ function split(text: string, separator: ',' | ';'): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-function unquoted(word: string): string {
+function unquote(word: string): string {
   return /^".*"$/.test(word) ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word;
 }
 
@@ -85,14 +85,14 @@ export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 t
 
 /** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
 export function waitTimeOf(delay: string | number): number | undefined {
-  const ms = typeof delay === 'number' ? Math.round(delay * 1000) : durationOf(delay);
+  const ms = typeof delay === 'number' ? Math.round(delay * 1000) : parseDelay(delay);
   return ms !== undefined && ms >= 0 && ms <= LONGEST ? ms : undefined;
 }
 
-function durationOf(text: string): number | undefined {
+function parseDelay(text: string): number | undefined {
   if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Math.round(Number(text) * 1000);
   try {
-    return millisecondsOf(text);
+    return parseDuration(text);
   } catch (error) {
     if (error instanceof InvalidDuration) return undefined;
     throw error;

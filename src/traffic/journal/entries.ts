@@ -6,12 +6,12 @@ import type {
   RequestOutcome,
 } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { timestampOf } from '../../domain/clock.ts';
-import { nearestOperation } from '../../judge/near-miss.ts';
-import { brokenRule } from '../../judge/refusal-requirement.ts';
+import { formatTimestamp } from '../../domain/clock.ts';
+import { findNearestOperation } from '../../judge/near-miss.ts';
+import { findBrokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
-import { isAboutUser, userIdOfRequest } from './user-of-request.ts';
+import { isAboutUser, findUserIdOfRequest } from './user-of-request.ts';
 import type { NumberedRequest, WorkspaceJournal } from './workspace-journal.ts';
 
 export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
@@ -100,23 +100,23 @@ export async function journalEntry(
   const { operationId, outcome, details, body, status, fault, chaos } = request;
   const nearMiss =
     outcome === 'notFound' || outcome === 'methodNotAllowed'
-      ? nearestOperation(request.contract.operations, request.method, request.path)
+      ? findNearestOperation(request.contract.operations, request.method, request.path)
       : undefined;
   const rule = isRefusal(outcome)
-    ? brokenRule({ operationId, cause: outcome, details, body, nearMiss })
+    ? findBrokenRule({ operationId, cause: outcome, details, body, nearMiss })
     : undefined;
   return {
-    id: journal.idOf(number),
-    at: timestampOf(request.at),
+    id: journal.getId(number),
+    at: formatTimestamp(request.at),
     operation: operationId ?? null,
     clientId: request.clientId,
-    userId: (await userIdOfRequest(view, request)) ?? null,
+    userId: (await findUserIdOfRequest(view, request)) ?? null,
     outcome,
     request: {
       method: request.method,
       path: request.path,
-      query: fieldsOf(request.query ?? []),
-      headers: fieldsOf(pairsOf(request.headers)),
+      query: toFields(request.query ?? []),
+      headers: toFields(listPairs(request.headers)),
       ...shownBody(body, request.bodyOmitted),
     },
     response:
@@ -124,7 +124,7 @@ export async function journalEntry(
         ? null
         : {
             status,
-            headers: fieldsOf(pairsOf(request.responseHeaders)),
+            headers: toFields(listPairs(request.responseHeaders)),
             ...shownBody(request.responseBody, request.responseBodyOmitted),
           },
     durationMs: request.durationMs,
@@ -140,14 +140,14 @@ function shownBody(body: unknown, omitted: BodyOmitted | undefined) {
   return body === undefined ? {} : { body };
 }
 
-function* pairsOf(raw: readonly string[]): Generator<readonly [string, string]> {
+function* listPairs(raw: readonly string[]): Generator<readonly [string, string]> {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     yield [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
   }
 }
 
 /** A repeated name has a list of values. */
-function fieldsOf(pairs: Iterable<readonly [string, string]>): JournalFields {
+function toFields(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
     const known = fields.get(name);

@@ -45,7 +45,7 @@ export class Journals {
   }
 
   /** Returns the existing journals: of one generation, or all. */
-  existing(workspace: WorkspaceId | undefined): readonly WorkspaceJournal[] {
+  listExisting(workspace: WorkspaceId | undefined): readonly WorkspaceJournal[] {
     const registered =
       workspace === undefined
         ? [...this.#registered.values()]

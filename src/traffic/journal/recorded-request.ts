@@ -1,7 +1,7 @@
-import { pathOf, queryOf } from '../../http/request-head.ts';
+import { getPath, getQuery } from '../../http/request-head.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { requestRedactor } from '../../redaction/request-redactor.ts';
-import type { ShownBody } from '../../redaction/shown-body.ts';
+import type { ShownBody } from '../../redaction/redact-body.ts';
 
 /** A request as the journal stores it: small, without secrets; converted to an entry when it is read. */
 export type RecordedRequest = Readonly<ReturnType<typeof recordedRequest>>;
@@ -13,8 +13,8 @@ const WEIGHT_OF_REQUEST = 400;
 export function recordedRequest(exchange: SandboxExchange) {
   const { contract, operationId, url } = exchange;
   const redactor = requestRedactor(exchange);
-  const path = pathOf(url);
-  const query = queryOf(url);
+  const path = getPath(url);
+  const query = getQuery(url);
   const headers = redactor.headers(exchange.rawHeaders);
   const body =
     exchange.body === undefined ? NO_BODY : redactor.requestBody(exchange.body, operationId);

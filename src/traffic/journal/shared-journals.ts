@@ -20,7 +20,7 @@ interface SharedJournalOptions extends JournalOptions {
   readonly pauses: Pauses;
   readonly log: Log;
   /** Returns the contract that the requests of a workspace were sent under. */
-  contractOf(dialect: Dialect): CompiledContract;
+  getContract(dialect: Dialect): CompiledContract;
 }
 
 /** Milliseconds in which requests are gathered before they are published. */
@@ -33,7 +33,7 @@ export function sharedJournals(options: SharedJournalOptions): Journals {
   const { store, journalLogs, log } = options;
   const journals = new Journals(store, (workspace) => new SharedJournal(workspace, options));
   journalLogs.onChange((workspace) => {
-    for (const journal of journals.existing(workspace)) {
+    for (const journal of journals.listExisting(workspace)) {
       // Without followers, there is nothing to notify.
       if (!journal.hasFollowers()) continue;
       journal
@@ -48,7 +48,7 @@ export function sharedJournals(options: SharedJournalOptions): Journals {
 interface PendingRequest {
   readonly recorded: RecordedRequest;
   /** Called with the number of the request; undefined if it was dropped. */
-  numbered(number: number | undefined): void;
+  setNumber(number: number | undefined): void;
 }
 
 /** The requests of one generation that this replica has read. */
@@ -79,8 +79,8 @@ class SharedJournal extends WorkspaceJournal {
   override record(exchange: SandboxExchange, began: number): void {
     if (this.#closing.signal.aborted || this.#pending.length >= MAX_PENDING) return;
     const recorded = recordedRequest(exchange);
-    const number = new Promise<number | undefined>((numbered) => {
-      this.#pending.push({ recorded, numbered });
+    const number = new Promise<number | undefined>((setNumber) => {
+      this.#pending.push({ recorded, setNumber });
     });
     this.observations.ends(exchange, number, began);
     this.#publishing ??= this.#publish();
@@ -130,22 +130,22 @@ class SharedJournal extends WorkspaceJournal {
     const batch = this.#pending.slice(0, BATCH);
     const last = await this.#options.journalLogs.append(
       this.#workspace,
-      batch.map(({ recorded }) => ({ content: contentOf(recorded), weight: recorded.weight })),
+      batch.map(({ recorded }) => ({ content: toContent(recorded), weight: recorded.weight })),
       this.#limits,
     );
     this.#pending = this.#pending.slice(batch.length);
-    for (const [at, { numbered }] of batch.entries()) {
-      numbered(last === undefined ? undefined : last - batch.length + at + 1);
+    for (const [at, { setNumber }] of batch.entries()) {
+      setNumber(last === undefined ? undefined : last - batch.length + at + 1);
     }
   }
 
   #dropPending(): void {
-    for (const { numbered } of this.#pending) numbered(undefined);
+    for (const { setNumber } of this.#pending) setNumber(undefined);
     this.#pending = [];
   }
 
   async #read(): Promise<void> {
-    const { store, journalLogs, contractOf } = this.#options;
+    const { store, journalLogs, getContract } = this.#options;
     const page = await journalLogs.after(this.#workspace, this.last);
     if (page.clearedAt > this.#clearedAt) {
       this.#clearedAt = page.clearedAt;
@@ -153,9 +153,9 @@ class SharedJournal extends WorkspaceJournal {
     }
     if (page.requests.length === 0) return;
     const dialect = await store.read(this.#workspace, async (view) => view.settings.dialect);
-    const contract = contractOf(dialect);
+    const contract = getContract(dialect);
     for (const { number, content } of page.requests) {
-      this.addAs(number, requestOf(content, contract));
+      this.addAs(number, toRequest(content, contract));
     }
   }
 }
@@ -165,12 +165,12 @@ type SharedContent = Omit<RecordedRequest, 'contract' | 'query'> & {
   readonly query?: string | undefined;
 };
 
-function contentOf({ query, contract: _known, ...request }: RecordedRequest): SharedContent {
+function toContent({ query, contract: _known, ...request }: RecordedRequest): SharedContent {
   return { ...request, query: query?.toString() };
 }
 
-/** @param content as `contentOf` wrote it; properties that JSON has dropped were undefined */
-function requestOf(content: unknown, contract: CompiledContract): RecordedRequest {
+/** @param content as `toContent` wrote it; properties that JSON has dropped were undefined */
+function toRequest(content: unknown, contract: CompiledContract): RecordedRequest {
   const { query, ...request } = content as SharedContent;
   return {
     ...request,

@@ -1,11 +1,11 @@
 /** Finds the user of a request: before it is served, for faults, and afterwards, for the journal. */
-import { identitiesNamedBy, userIdByReference } from '../../accounts/user-reference.ts';
+import { listIdentities, findUserId } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
-import { textIn, walletIn } from '../../judge/named-in-body.ts';
+import { findText, findWallet } from '../../judge/named-in-body.ts';
 
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
@@ -16,33 +16,36 @@ export interface UserTraces {
 }
 
 /** Returns the known user, or the one who has the wallet, number or address in the request. */
-export async function userIdOfRequest(view: View, traces: UserTraces): Promise<string | undefined> {
+export async function findUserIdOfRequest(
+  view: View,
+  traces: UserTraces,
+): Promise<string | undefined> {
   if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
-  const identity = await identityNamed(view, traces);
+  const identity = await findIdentity(view, traces);
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
 /** Whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
-  const wanted = await userIdByReference(view, ref);
-  if (wanted !== undefined) return (await userIdOfRequest(view, traces)) === wanted;
-  const identity = await identityNamed(view, traces);
-  return identity !== undefined && identitiesNamedBy(ref, view.settings.dialect).has(identity);
+  const wanted = await findUserId(view, ref);
+  if (wanted !== undefined) return (await findUserIdOfRequest(view, traces)) === wanted;
+  const identity = await findIdentity(view, traces);
+  return identity !== undefined && listIdentities(ref, view.settings.dialect).has(identity);
 }
 
 /** Returns the identity of the wallet, number, address or record in the body; none for an invalid body. */
-async function identityNamed(view: View, traces: UserTraces): Promise<string | undefined> {
+async function findIdentity(view: View, traces: UserTraces): Promise<string | undefined> {
   switch (traces.operationId) {
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'addWalletToUser':
-      return walletIn(traces.body, view.settings.dialect);
+      return findWallet(traces.body, view.settings.dialect);
     case 'sendSmsOtp':
     case 'authenticateSmsOtp':
-      return destinationNamed(view, traces, 'sms');
+      return findDestination(view, traces, 'sms');
     case 'sendEmailOtp':
     case 'authenticateEmailOtp':
-      return destinationNamed(view, traces, 'email');
+      return findDestination(view, traces, 'email');
     case 'getUser':
     case undefined:
       return undefined;
@@ -50,15 +53,15 @@ async function identityNamed(view: View, traces: UserTraces): Promise<string | u
 }
 
 /** Returns the identity of a destination, or of the record of a send (§4.5, §4.7). */
-async function destinationNamed(
+async function findDestination(
   view: View,
   { clientId, body }: UserTraces,
   channel: OtpChannel,
 ): Promise<string | undefined> {
   const fields = otpFields[channel];
-  const destination = textIn(body, fields.destination);
+  const destination = findText(body, fields.destination);
   if (destination !== undefined) return destinationIdentity(channel, destination);
-  const recordId = textIn(body, fields.recordId);
+  const recordId = findText(body, fields.recordId);
   if (recordId === undefined || clientId === null) return undefined;
   const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);
   return sent?.identity;

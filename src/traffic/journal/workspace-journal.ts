@@ -74,7 +74,7 @@ export class WorkspaceJournal {
   }
 
   /** Returns the requests after a number, oldest first. */
-  *after(number: number): Generator<NumberedRequest> {
+  *listAfter(number: number): Generator<NumberedRequest> {
     let next = Math.max(number, this.#offset + this.#first);
     for (;;) {
       const request = this.#requests[next - this.#offset];
@@ -85,7 +85,7 @@ export class WorkspaceJournal {
   }
 
   /** Returns the requests between two numbers, newest first. */
-  *before(number: number, after: number): Generator<NumberedRequest> {
+  *listBefore(number: number, after: number): Generator<NumberedRequest> {
     const oldest = Math.max(after, this.#offset + this.#first);
     for (let at = Math.min(number - 1, this.last); at > oldest; at -= 1) {
       const request = this.#requests[at - 1 - this.#offset];
@@ -101,7 +101,7 @@ export class WorkspaceJournal {
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
     let last = number;
     while (this.#state === 'open' && !signal.aborted) {
-      const [next] = this.after(last);
+      const [next] = this.listAfter(last);
       if (next === undefined) {
         await this.#change(signal);
       } else {
@@ -111,12 +111,12 @@ export class WorkspaceJournal {
     }
   }
 
-  idOf(number: number): string {
+  getId(number: number): string {
     return `${this.#name}-${number}`;
   }
 
   /** Returns the number of the request with an id; 0 for an id of another journal. */
-  numberOf(id: string): number {
+  getNumber(id: string): number {
     const isOwn = id.startsWith(`${this.#name}-`);
     const number = isOwn ? Number(id.slice(this.#name.length + 1)) : 0;
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;

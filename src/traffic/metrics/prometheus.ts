@@ -84,12 +84,12 @@ class CountedTimes extends Histogram<'operation'> {
       name: TIMES,
       help: TIMES_HELP,
       type: 'histogram',
-      values: Array.from(this.#metrics.times, samplesOf).flat(),
+      values: Array.from(this.#metrics.times, listSamples).flat(),
     };
   }
 }
 
-function samplesOf([operation, times]: [string, OperationTimes]): object[] {
+function listSamples([operation, times]: [string, OperationTimes]): object[] {
   const { within, requests, total } = times;
   let upTo = 0;
   const buckets = TIME_BOUNDS.map((bound, at) => {

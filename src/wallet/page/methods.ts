@@ -10,7 +10,7 @@ export interface MethodContext {
   readonly record: WalletRecord;
   readonly sign: Signer;
   /** The account that the app is permitted to see; none while the wallet is locked. */
-  permitted(): PageAccount | undefined;
+  getPermitted(): PageAccount | undefined;
   connect(): void;
   revoke(): void;
   switchChain(chainId: number): void;
@@ -31,15 +31,15 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'eth_requestAccounts',
     {
-      asksUser: ({ permitted }) => permitted() === undefined,
+      asksUser: ({ getPermitted }) => getPermitted() === undefined,
       run(context) {
         context.connect();
-        return [accountOf(context).address];
+        return [getAccount(context).address];
       },
     },
   ],
-  ['eth_accounts', { run: ({ permitted }) => addressesOf(permitted()) }],
-  ['eth_chainId', { run: ({ state }) => hexOf(state.chainId) }],
+  ['eth_accounts', { run: ({ getPermitted }) => listAddresses(getPermitted()) }],
+  ['eth_chainId', { run: ({ state }) => toHex(state.chainId) }],
   ['net_version', { usesChain: true, run: ({ state }) => String(state.chainId) }],
   ['web3_clientVersion', { run: () => 'flagbearer/wallet' }],
   [
@@ -49,10 +49,10 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'wallet_switchEthereumChain',
     {
-      validate: chainIdOf,
-      asksUser: ({ state, params }) => chainIdOf(params) !== state.chainId,
+      validate: parseChainId,
+      asksUser: ({ state, params }) => parseChainId(params) !== state.chainId,
       run({ state, params, switchChain }) {
-        const chainId = chainIdOf(params);
+        const chainId = parseChainId(params);
         if (!state.chains.includes(chainId)) throw new ProviderRpcError('unrecognizedChain');
         switchChain(chainId);
         return null;
@@ -66,7 +66,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
       asksUser: always,
       // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
       run({ params, switchChain }) {
-        switchChain(chainIdOf(params));
+        switchChain(parseChainId(params));
         return null;
       },
     },
@@ -78,11 +78,11 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
       asksUser: always,
       run(context) {
         context.connect();
-        return permissions(accountOf(context));
+        return permissions(getAccount(context));
       },
     },
   ],
-  ['wallet_getPermissions', { run: ({ permitted }) => permissions(permitted()) }],
+  ['wallet_getPermissions', { run: ({ getPermitted }) => permissions(getPermitted()) }],
   [
     'wallet_revokePermissions',
     {
@@ -100,7 +100,7 @@ const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDR
 
 function signMessage(context: MethodContext): string | Promise<string> {
   const { message, address } = messageAndAddress(context.params);
-  const account = accountOf(context);
+  const account = getAccount(context);
   if (account.address.toLowerCase() !== address.toLowerCase()) {
     throw new ProviderRpcError('unauthorized');
   }
@@ -126,8 +126,8 @@ function messageAndAddress(params: readonly unknown[]): { message: string; addre
 const CHAIN_ID = /^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/;
 
 /** EIP-3326: 0x and hex digits without leading zeros, a safe integer. */
-function chainIdOf([chain]: readonly unknown[]): number {
-  const chainId = propertyOf(chain, 'chainId');
+function parseChainId([chain]: readonly unknown[]): number {
+  const chainId = getProperty(chain, 'chainId');
   if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) {
     throw new ProviderRpcError(
       'invalidParams',
@@ -139,8 +139,8 @@ function chainIdOf([chain]: readonly unknown[]): number {
 
 /** EIP-3085. */
 function newChain(params: readonly unknown[]): void {
-  chainIdOf(params);
-  const urls = propertyOf(params[0], 'rpcUrls');
+  parseChainId(params);
+  const urls = getProperty(params[0], 'rpcUrls');
   if (!Array.isArray(urls) || urls.length === 0) {
     throw new ProviderRpcError('invalidParams', 'rpcUrls: expected at least one URL.');
   }
@@ -148,32 +148,32 @@ function newChain(params: readonly unknown[]): void {
 
 /** EIP-2255: the wallet has one permission. */
 function accountsPermission([requested]: readonly unknown[]): void {
-  if (propertyOf(requested, 'eth_accounts') === undefined) {
+  if (getProperty(requested, 'eth_accounts') === undefined) {
     throw new ProviderRpcError('invalidParams', 'Expected [{ eth_accounts: {} }].');
   }
 }
 
-function propertyOf(value: unknown, name: string): unknown {
+function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function accountOf({ permitted }: MethodContext): PageAccount {
-  const account = permitted();
+function getAccount({ getPermitted }: MethodContext): PageAccount {
+  const account = getPermitted();
   if (account === undefined) throw new ProviderRpcError('unauthorized');
   return account;
 }
 
-export function addressesOf(account: PageAccount | undefined): string[] {
+export function listAddresses(account: PageAccount | undefined): string[] {
   return account === undefined ? [] : [account.address];
 }
 
 function permissions(account: PageAccount | undefined): object[] {
-  const value = addressesOf(account);
+  const value = listAddresses(account);
   if (value.length === 0) return [];
   const caveats = [{ type: 'restrictReturnedAccounts', value }];
   return [{ parentCapability: 'eth_accounts', caveats }];
 }
 
-export function hexOf(chainId: number): string {
+export function toHex(chainId: number): string {
   return `0x${chainId.toString(16)}`;
 }

@@ -1,8 +1,8 @@
 import { Listeners } from './listeners.ts';
-import { addressesOf, hexOf, METHODS, type Method, type MethodContext } from './methods.ts';
+import { listAddresses, toHex, METHODS, type Method, type MethodContext } from './methods.ts';
 import type { PageAccount, PageOptions, WalletWindow } from './page-options.ts';
 import { personalSign, type SignatureFault, type Signer } from './personal-sign.ts';
-import { providerOf, type Provider } from './provider.ts';
+import { createProvider, type Provider } from './provider.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import {
   loadState,
@@ -102,13 +102,13 @@ export class PageWallet {
     this.#options = options;
     this.#state = loadState(window, options);
     this.#listeners = new Listeners(window);
-    this.provider = providerOf((request) => this.#request(request), this.#listeners);
+    this.provider = createProvider((request) => this.#request(request), this.#listeners);
   }
 
   /** Emits `connect`, unless the wallet is offline. */
   emitConnect(): void {
     if (this.#state.network === 'disconnected') return;
-    this.#listeners.emit('connect', { chainId: hexOf(this.#state.chainId) });
+    this.#listeners.emit('connect', { chainId: toHex(this.#state.chainId) });
   }
 
   async #request(request: unknown): Promise<unknown> {
@@ -140,7 +140,7 @@ export class PageWallet {
     if (method === undefined) {
       throw new ProviderRpcError('unsupportedMethod', `The wallet does not support ${name}.`);
     }
-    const context = this.#contextOf(Array.isArray(params) ? params : [], record);
+    const context = this.#createContext(Array.isArray(params) ? params : [], record);
     this.#requireNetwork(method);
     method.validate?.(context.params);
     if (method.asksUser?.(context) === true) {
@@ -150,13 +150,13 @@ export class PageWallet {
     return method.run(context);
   }
 
-  #contextOf(params: readonly unknown[], record: WalletRecord): MethodContext {
+  #createContext(params: readonly unknown[], record: WalletRecord): MethodContext {
     return {
       state: this.#state,
       params,
       record,
       sign: this.#process.sign ?? personalSign,
-      permitted: () => this.#permitted(),
+      getPermitted: () => this.#getPermitted(),
       connect: () => {
         if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');
         this.#changeAccounts(() => (this.#state.connected = true));
@@ -183,18 +183,18 @@ export class PageWallet {
     }
   }
 
-  #permitted(): PageAccount | undefined {
+  #getPermitted(): PageAccount | undefined {
     const { connected, locked, account } = this.#state;
     return connected && !locked ? this.#options.accounts[account] : undefined;
   }
 
   /** Emits `accountsChanged` if the app sees a difference. */
   #changeAccounts(change: () => void): void {
-    const before = this.#permitted();
+    const before = this.#getPermitted();
     change();
     this.#save();
-    const after = this.#permitted();
-    if (before !== after) this.#listeners.emit('accountsChanged', addressesOf(after));
+    const after = this.#getPermitted();
+    if (before !== after) this.#listeners.emit('accountsChanged', listAddresses(after));
   }
 
   #switchChain(chainId: number): void {
@@ -208,7 +208,7 @@ export class PageWallet {
     // Another chain is reachable: only the previous one was lost.
     if (changed && state.network === 'chainDisconnected') state.network = 'online';
     this.#save();
-    if (changed) this.#listeners.emit('chainChanged', hexOf(chainId));
+    if (changed) this.#listeners.emit('chainChanged', toHex(chainId));
   }
 
   #setNetwork(network: WalletState['network']): void {

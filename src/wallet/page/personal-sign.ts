@@ -36,7 +36,7 @@ const IS_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
  * @returns r, s and v (27 or 28): 65 bytes as 0x and lower-case hex
  */
 export function personalSign(message: string, privateKey: string, fault?: SignatureFault): string {
-  const bytes = bytesOf(message);
+  const bytes = toBytes(message);
   const signed = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
   const key = etc.hexToBytes(privateKey.slice(2));
   const signature = signDigest(digest(signed), fault === 'wrongKey' ? keccak_256(key) : key);
@@ -44,7 +44,7 @@ export function personalSign(message: string, privateKey: string, fault?: Signat
   return hex(fault === 'malformed' ? signature.subarray(0, MALFORMED_LENGTH) : signature);
 }
 
-function bytesOf(message: string): Uint8Array {
+function toBytes(message: string): Uint8Array {
   return IS_BYTES.test(message) ? etc.hexToBytes(message.slice(2)) : encode(message);
 }
 

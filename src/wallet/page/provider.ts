@@ -7,7 +7,7 @@ export interface Provider {
   removeListener(event: string, listener: Listener): Provider;
 }
 
-export function providerOf(
+export function createProvider(
   request: (request: unknown) => Promise<unknown>,
   listeners: Listeners,
 ): Provider {

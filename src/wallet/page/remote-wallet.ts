@@ -2,7 +2,7 @@ import { Listeners, type ProviderEvent } from './listeners.ts';
 import type { PageOptions, PageWindow } from './page-options.ts';
 import { personalSign } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
-import { providerOf, type Provider } from './provider.ts';
+import { createProvider, type Provider } from './provider.ts';
 
 /** A message of a page to the wallet in the test process: a request of the app, or that its scripts have run. */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
@@ -30,7 +30,7 @@ export class RemoteWallet {
   constructor(window: PageWindow, { binding }: PageOptions) {
     this.#send = (message) => (Reflect.get(window, binding) as Send)(message);
     const listeners = new Listeners(window);
-    this.provider = providerOf((request) => this.#request(request), listeners);
+    this.provider = createProvider((request) => this.#request(request), listeners);
     this.controls = Object.freeze({
       emit: (event: ProviderEvent, value: unknown) =>
         listeners.emit(

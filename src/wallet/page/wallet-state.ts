@@ -42,7 +42,7 @@ export interface WalletState {
  * reload, as with a browser extension.
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
-  const stored = withStorage(window, (storage) => storage.getItem(keyOf(options)));
+  const stored = withStorage(window, (storage) => storage.getItem(createKey(options)));
   // Written by saveState, under a UUID that depends on the options.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
@@ -58,10 +58,10 @@ export function loadState(window: WalletWindow, options: PageOptions): WalletSta
 }
 
 export function saveState(window: WalletWindow, options: PageOptions, state: WalletState): void {
-  withStorage(window, (storage) => storage.setItem(keyOf(options), JSON.stringify(state)));
+  withStorage(window, (storage) => storage.setItem(createKey(options), JSON.stringify(state)));
 }
 
-const keyOf = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
+const createKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /** An opaque origin has no storage: there the state lasts as long as the page. */
 function withStorage<Result>(

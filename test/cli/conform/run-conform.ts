@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runCommandLine } from '../../../src/cli/command/program.ts';
-import { conformIn } from '../../../src/cli/conform.ts';
+import { createConformCommand } from '../../../src/cli/conform.ts';
 import type { Interruption } from '../../../src/cli/stop-signal.ts';
 import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
@@ -54,7 +54,7 @@ export function runConform(
       columns,
     });
     const stdin = situation.stdin ?? new PassThrough();
-    const command = conformIn({
+    const command = createConformCommand({
       stdout: stream('stdout'),
       stderr: stream('stderr'),
       stdin: Object.assign(stdin, { isTTY: columns !== undefined }),

@@ -59,12 +59,12 @@ describe('declared accounts', () => {
 
   it('are selected by their states', () => {
     const those = identities(all);
-    expect(those.accounts()).toEqual(all);
-    expect(those.accounts(({ flags }) => flags === null)).toEqual([two]);
-    expect(those.unrestricted()).toEqual([two, three]);
-    expect(identities([account('r', review)]).unrestricted()).toHaveLength(1);
-    expect(those.walletOf(two)?.address).toBe(new SigningWallet(key('2')).address);
-    expect(those.walletOf(three)).toBe(null);
+    expect(those.listAccounts()).toEqual(all);
+    expect(those.listAccounts(({ flags }) => flags === null)).toEqual([two]);
+    expect(those.listUnrestricted()).toEqual([two, three]);
+    expect(identities([account('r', review)]).listUnrestricted()).toHaveLength(1);
+    expect(those.findWallet(two)?.address).toBe(new SigningWallet(key('2')).address);
+    expect(those.findWallet(three)).toBe(null);
   });
 
   it.each([
@@ -80,25 +80,25 @@ describe('declared accounts', () => {
 
   it('sign in with the wallets that were detected, or with all wallets if none was', () => {
     const those = identities(all);
-    const [first, second] = those.wallets();
-    expect(those.wallets().map(({ address }) => address)).toEqual(
+    const [first, second] = those.listWallets();
+    expect(those.listWallets().map(({ address }) => address)).toEqual(
       [key('1'), key('2')].map((privateKey) => new SigningWallet(privateKey).address),
     );
     if (first === undefined || second === undefined) throw new Error('there are two');
-    those.notFound(first);
-    expect(those.wallets()).toEqual([second]);
-    those.notFound(second);
-    expect(those.wallets()).toEqual([first, second]);
+    those.recordNotFound(first);
+    expect(those.listWallets()).toEqual([second]);
+    those.recordNotFound(second);
+    expect(those.listWallets()).toEqual([first, second]);
   });
 
   it('sign in on the network that knows them', () => {
     const those = identities(all);
     const wallet = new SigningWallet(key('2'));
-    expect(those.networkOf(wallet.address)).toBe('ETHEREUM');
-    those.foundOn('POLYGON', wallet);
-    expect(those.networkOf(wallet.address)).toBe('POLYGON');
-    expect(those.networkOf(wallet.address.toLowerCase())).toBe('POLYGON');
-    expect(those.networkOf(new SigningWallet(key('1')).address)).toBe('ETHEREUM');
+    expect(those.getNetwork(wallet.address)).toBe('ETHEREUM');
+    those.recordNetwork('POLYGON', wallet);
+    expect(those.getNetwork(wallet.address)).toBe('POLYGON');
+    expect(those.getNetwork(wallet.address.toLowerCase())).toBe('POLYGON');
+    expect(those.getNetwork(new SigningWallet(key('1')).address)).toBe('ETHEREUM');
   });
 
   it.each([
@@ -106,17 +106,21 @@ describe('declared accounts', () => {
     ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
     ['of any kind', [three, one], '1'],
   ])('provide a writable wallet from an account %s', (_what, accounts, digit) => {
-    expect(identities(accounts).knownWallet().address).toBe(new SigningWallet(key(digit)).address);
+    expect(identities(accounts).getKnownWallet().address).toBe(
+      new SigningWallet(key(digit)).address,
+    );
   });
 
   it('provide no wallet if none is declared', () => {
-    expect(() => identities([three]).knownWallet()).toThrow('needs accounts[].privateKey');
+    expect(() => identities([three]).getKnownWallet()).toThrow('needs accounts[].privateKey');
   });
 
   it('are available again to the check that holds them', async () => {
     const those = identities(all);
-    const inner = () => those.oneAtATime('one', () => Promise.resolve('done'));
-    expect(await those.oneAtATime('one', () => those.oneAtATime('two', inner))).toBe('done');
+    const inner = () => those.runExclusively('one', () => Promise.resolve('done'));
+    expect(await those.runExclusively('one', () => those.runExclusively('two', inner))).toBe(
+      'done',
+    );
   });
 
   it('are used by one check at a time', async () => {
@@ -132,9 +136,9 @@ describe('declared accounts', () => {
         return name;
       };
     const works = [
-      those.oneAtATime('one', work('a', true)),
-      those.oneAtATime('one', work('b')),
-      those.oneAtATime('two', work('c')),
+      those.runExclusively('one', work('a', true)),
+      those.runExclusively('one', work('b')),
+      those.runExclusively('two', work('c')),
     ];
     expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual([
       'rejected',
@@ -155,7 +159,7 @@ describe('declared accounts', () => {
       return users--;
     };
     const works = [user, '+12025550123', 'one@example.test'].map((identity) =>
-      those.oneAtATime(identity, work),
+      those.runExclusively(identity, work),
     );
     expect(await Promise.all(works)).toEqual([1, 1, 1]);
   });
@@ -174,7 +178,7 @@ describe('destinations', () => {
 
   it('are generated locally if none is declared', () => {
     const those = identities(accounts);
-    const made = those.destinations('sms', 3, false);
+    const made = those.listDestinations('sms', 3, false);
     expect(new Set(made)).toHaveLength(3);
     expect(made.every((number) => those.isGenerated(number))).toBe(true);
     expect(those.isGenerated('+12025550101')).toBe(false);
@@ -194,7 +198,7 @@ describe('destinations', () => {
     'for %s (count %i, registered %s, declared %j, target %s) are %j',
     (channel, count, known, given, target, all) => {
       const those = identities(accounts, { destinations: given }, target);
-      expect(those.destinations(channel, count, known)).toEqual(all);
+      expect(those.listDestinations(channel, count, known)).toEqual(all);
     },
   );
 
@@ -204,7 +208,7 @@ describe('destinations', () => {
     ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
   ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
     const those = identities([], {}, FAR);
-    expect(() => those.destinations(channel, count, false)).toThrow(
+    expect(() => those.listDestinations(channel, count, false)).toThrow(
       expect.objectContaining({ message, because: 'settings' }),
     );
   });
@@ -213,7 +217,7 @@ describe('destinations', () => {
 describe('a generated destination', () => {
   it('is a different fictional phone number each time', () => {
     const those = identities();
-    const numbers = Array.from({ length: 300 }, () => those.generated('sms'));
+    const numbers = Array.from({ length: 300 }, () => those.generateDestination('sms'));
     expect(new Set(numbers)).toHaveLength(300);
     expect(numbers.filter((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number))).toEqual([]);
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
@@ -221,7 +225,7 @@ describe('a generated destination', () => {
 
   it('is a reserved email address with a different start and domain each time', () => {
     const those = identities();
-    const addresses = Array.from({ length: 78 }, () => those.generated('email'));
+    const addresses = Array.from({ length: 78 }, () => those.generateDestination('email'));
     const form =
       /^[a-z][\da-f]{12}-conform@(?:example\.com|conform\.example\.org|mail\.example\.net)$/;
     expect(addresses.filter((address) => !form.test(address))).toEqual([]);
@@ -230,13 +234,13 @@ describe('a generated destination', () => {
   });
 
   it('never belongs to a declared account', () => {
-    const first = identities().generated('sms');
+    const first = identities().generateDestination('sms');
     const area = first.slice(0, 10);
     const taken = Array.from({ length: 100 }, (_, index) =>
       account(`${index}`, { phoneNumber: `${area}${String(index).padStart(2, '0')}` }),
     );
     const those = identities(taken);
-    const numbers = Array.from({ length: 500 }, () => those.generated('sms'));
+    const numbers = Array.from({ length: 500 }, () => those.generateDestination('sms'));
     expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
   });
 });
@@ -249,15 +253,15 @@ describe('a reserved destination', () => {
 
   it('is a declared destination if there are at least three', () => {
     const those = given('1@example.test', '2@example.test', '3@example.test');
-    expect(those.reserved('email', 'used codes')).toBe('3@example.test');
-    expect(those.reserved('email', 'wrong codes')).toBe(null);
+    expect(those.reserveDestination('email', 'used codes')).toBe('3@example.test');
+    expect(those.reserveDestination('email', 'wrong codes')).toBe(null);
   });
 
   it('belongs to an account other than the first if fewer than three are declared', () => {
     const those = given('1@example.test');
-    expect(those.reserved('email', 'used codes')).toBe('b@example.test');
-    expect(those.reserved('email', 'wrong codes')).toBe('d@example.test');
-    expect(those.reserved('email', 'once')).toBe('c@example.test');
-    expect(those.reserved('sms', 'once')).toBe(null);
+    expect(those.reserveDestination('email', 'used codes')).toBe('b@example.test');
+    expect(those.reserveDestination('email', 'wrong codes')).toBe('d@example.test');
+    expect(those.reserveDestination('email', 'once')).toBe('c@example.test');
+    expect(those.reserveDestination('sms', 'once')).toBe(null);
   });
 });

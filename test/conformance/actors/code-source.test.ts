@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
+import { createCodeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
 
 let server: Server;
 let base: string;
@@ -45,14 +45,14 @@ const isWindows = process.platform === 'win32';
 
 describe('an OTP source', () => {
   it('returns the fixed code for every send', async () => {
-    const source = codeSource({ kind: 'fixed', code: '000000' }, ports());
-    expect(await source.code('sms', '+12025550143')).toBe('000000');
+    const source = createCodeSource({ kind: 'fixed', code: '000000' }, ports());
+    expect(await source.readCode('sms', '+12025550143')).toBe('000000');
     expect(source.changes).toBe(false);
   });
 
   it('prompts a person for the code', async () => {
-    const source = codeSource({ kind: 'prompt' }, ports());
-    expect(await source.code('sms', '+12025550143')).toBe(
+    const source = createCodeSource({ kind: 'prompt' }, ports());
+    expect(await source.readCode('sms', '+12025550143')).toBe(
       'answer to Code sent by sms to +12025550143: ',
     );
   });
@@ -62,8 +62,8 @@ describe('an OTP source', () => {
     async () => {
       const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OTP_MAILBOX"';
       const environment = { ...process.env, OTP_MAILBOX: 'mine' };
-      const source = codeSource({ kind: 'command', command }, ports({ environment }));
-      expect(await source.code('sms', '+12025550143')).toBe('sms +12025550143 mine');
+      const source = createCodeSource({ kind: 'command', command }, ports({ environment }));
+      expect(await source.readCode('sms', '+12025550143')).toBe('sms +12025550143 mine');
     },
   );
 
@@ -81,8 +81,8 @@ describe('an OTP source', () => {
       };
       const environment = { ...needed, ...secret };
       const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
-      const source = codeSource({ kind: 'command', command }, ports({ environment }));
-      const found: unknown = JSON.parse((await source.code('sms', '+12025550143')) ?? '');
+      const source = createCodeSource({ kind: 'command', command }, ports({ environment }));
+      const found: unknown = JSON.parse((await source.readCode('sms', '+12025550143')) ?? '');
       expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
       expect(JSON.stringify(found)).not.toContain('secret-');
     },
@@ -97,8 +97,8 @@ describe('an OTP source', () => {
     ['echo its-secret; echo more', 'printed several lines: it must print only the code'],
   ])('reports how a command ended without printing its output: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
-    const source = codeSource({ kind: 'command', command }, ports({ timeout }));
-    const error = await source.code('sms', '+1').then(
+    const source = createCodeSource({ kind: 'command', command }, ports({ timeout }));
+    const error = await source.readCode('sms', '+1').then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -114,35 +114,35 @@ describe('an OTP source', () => {
     [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
     ['echo 012345', '+12025550143', '012345'],
   ])('reads the code from the output of %s', async (command, destination, code) => {
-    const source = codeSource({ kind: 'command', command }, ports());
-    expect(await source.code('sms', destination)).toBe(code);
+    const source = createCodeSource({ kind: 'command', command }, ports());
+    expect(await source.readCode('sms', destination)).toBe(code);
   });
 
   it.each(['a$(id)@example.test', "o'brien@example.test", '-f@example.test', 'a;b@example.test'])(
     'does not insert a destination with shell syntax into a command: %s',
     async (destination) => {
       const code = (command: string) =>
-        codeSource({ kind: 'command', command }, ports()).code('email', destination);
+        createCodeSource({ kind: 'command', command }, ports()).readCode('email', destination);
       await expect(code('echo {destination}')).rejects.toThrow('the variable OTP_DESTINATION');
       expect(await code('echo "$OTP_DESTINATION"')).toBe(destination);
     },
   );
 
   it.skipIf(isWindows)('returns no code if the command prints nothing', async () => {
-    const source = codeSource({ kind: 'command', command: 'echo' }, ports());
-    expect(await source.code('sms', '+12025550143')).toBeNull();
+    const source = createCodeSource({ kind: 'command', command: 'echo' }, ports());
+    expect(await source.readCode('sms', '+12025550143')).toBeNull();
   });
 
   it('requests a URL with channel and destination inserted', async () => {
     const template = `${base}/last?channel={channel}&to={destination}`;
-    const source = codeSource({ kind: 'url', template }, ports());
-    expect(await source.code('sms', '+12025550143')).toBe('333333');
+    const source = createCodeSource({ kind: 'url', template }, ports());
+    expect(await source.readCode('sms', '+12025550143')).toBe('333333');
     expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
   it('returns no code if the URL has none yet, and reports an invalid response', async () => {
     const at = (path: string) =>
-      codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
+      createCodeSource({ kind: 'url', template: `${base}${path}` }, ports()).readCode('sms', '+1');
     expect(await at('/none')).toBeNull();
     await expect(at('/broken')).rejects.toThrow('the OTP source returns 502');
   });
@@ -150,10 +150,10 @@ describe('an OTP source', () => {
   it('follows no redirect from a URL or an inbox', async () => {
     const words = 'the OTP source redirects (302): pass the URL that it redirects to';
     const template = `${base}/elsewhere`;
-    const url = codeSource({ kind: 'url', template }, ports());
-    await expect(url.code('sms', '+1')).rejects.toThrow(words);
-    const inbox = codeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
-    await expect(inbox.code('sms', '+1')).rejects.toThrow(words);
+    const url = createCodeSource({ kind: 'url', template }, ports());
+    await expect(url.readCode('sms', '+1')).rejects.toThrow(words);
+    const inbox = createCodeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
+    await expect(inbox.readCode('sms', '+1')).rejects.toThrow(words);
     expect(asked).not.toContain('/followed');
   });
 
@@ -162,21 +162,21 @@ describe('an OTP source', () => {
     ['an HTML page', '/page', 'the OTP source does not return JSON'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, words) => {
-    const source = codeSource({ kind: 'url', template: base + path }, ports());
-    const failed = expect(source.code('sms', '+1')).rejects;
+    const source = createCodeSource({ kind: 'url', template: base + path }, ports());
+    const failed = expect(source.readCode('sms', '+1')).rejects;
     await failed.toThrow(words);
     await failed.not.toThrow('its-secret');
   });
 
   it('does not print an invalid URL in the error', async () => {
     const template = `http://me:its-secret@127.0.0.1:9/{destination}`;
-    const source = codeSource({ kind: 'url', template }, ports());
-    await expect(source.code('sms', '+1')).rejects.toThrow(/^fetch failed$/);
+    const source = createCodeSource({ kind: 'url', template }, ports());
+    await expect(source.readCode('sms', '+1')).rejects.toThrow(/^fetch failed$/);
   });
 
   it('reads the newest message of a sandbox inbox', async () => {
-    const source = codeSource({ kind: 'inbox' }, ports());
-    expect(await source.code('email', 'rita@example.test')).toBe('222222');
+    const source = createCodeSource({ kind: 'inbox' }, ports());
+    expect(await source.readCode('email', 'rita@example.test')).toBe('222222');
     expect(asked).toContain('/inbox?channel=email&to=rita%40example.test');
   });
 });

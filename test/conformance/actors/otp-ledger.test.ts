@@ -18,7 +18,7 @@ function useLedger(
   const left = [...told];
   const source: CodeSource = {
     changes,
-    async code(channel, destination) {
+    async readCode(channel, destination) {
       asked.push(`${channel} ${destination}`);
       const next = left.length > 1 ? left.shift() : left[0];
       if (next instanceof Error) throw next;
@@ -30,7 +30,7 @@ function useLedger(
   return { ledger, waits, asked, secrets, budget };
 }
 
-const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.newestCode('sms', to);
+const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('sms', to);
 
 describe('§4.5, §4.7 the code for a send', () => {
   it('is read from the source and then masked as a secret', async () => {
@@ -40,7 +40,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(asked).toEqual(['sms +12025550199']);
     expect(waits).toEqual([]);
     expect(ledger.hasGivenCodes).toBe(true);
-    expect(secrets.masked('it is 123456.')).toBe('it is <one-time password>.');
+    expect(secrets.mask('it is 123456.')).toBe('it is <one-time password>.');
   });
 
   it('is requested until the source returns one', async () => {
@@ -60,7 +60,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     const { ledger, waits } = useLedger(['111111']);
     await sms(ledger);
     expect(await sms(ledger, '+12025550198')).toBe('111111');
-    expect(await ledger.newestCode('email', '+12025550199')).toBe('111111');
+    expect(await ledger.readNewestCode('email', '+12025550199')).toBe('111111');
     expect(waits).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('an OTP source', () => {
       });
       expect(asked).toHaveLength(66);
     }
-    await expect(ledger.newestCode('email', 'a@example.com')).rejects.toThrow('returned none');
+    await expect(ledger.readNewestCode('email', 'a@example.com')).rejects.toThrow('returned none');
     expect(asked).toHaveLength(99);
   });
 
@@ -145,29 +145,29 @@ describe('§8 sends', () => {
 
   it('are counted and limited by the budget', () => {
     const { ledger, budget } = useLedger();
-    ledger.aboutToSend();
-    ledger.aboutToSend();
-    expect(() => ledger.aboutToSend()).toThrow(
+    ledger.countSend();
+    ledger.countSend();
+    expect(() => ledger.countSend()).toThrow(
       'the limit of 2 one-time passwords is reached; raise --max-otp-sends',
     );
     expect(budget.otpSendsLeft).toBe(0);
-    ledger.notSent();
+    ledger.recordRefusedSend();
     expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
   it('keep their order of creation', () => {
     const { ledger } = useLedger();
-    ledger.sent(entry);
-    ledger.sent({ ...entry, at: 2000 });
+    ledger.recordSend(entry);
+    ledger.recordSend({ ...entry, at: 2000 });
     expect(ledger.entries.map(({ at }) => at)).toEqual([1000, 2000]);
   });
 
   it('are held back until the rate limit expires', () => {
     const { ledger } = useLedger();
     expect(ledger.isClosed(entry)).toBe(false);
-    ledger.sent(entry);
-    ledger.sent({ ...entry, destination: '+12025550111' });
-    ledger.postponed({ ...entry, until: 5000 });
+    ledger.recordSend(entry);
+    ledger.recordSend({ ...entry, destination: '+12025550111' });
+    ledger.recordPostponed({ ...entry, until: 5000 });
     expect(ledger.isClosed({ ...entry, at: 4999 })).toBe(true);
     expect(ledger.isClosed({ ...entry, at: 5000 })).toBe(false);
     expect(ledger.isClosed({ ...entry, clientId: 'other' })).toBe(false);
@@ -177,8 +177,8 @@ describe('§8 sends', () => {
 
   it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = useLedger();
-    ledger.sent({ ...entry, destination: '+12025550111' });
-    ledger.postponed({ ...entry, until: 5000 });
+    ledger.recordSend({ ...entry, destination: '+12025550111' });
+    ledger.recordPostponed({ ...entry, until: 5000 });
     expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(true);
   });
 });

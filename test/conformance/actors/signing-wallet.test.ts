@@ -1,14 +1,14 @@
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
-import { publicKeyOf, signatureOf } from '../../../conformance/actors/secp256k1.ts';
+import { computePublicKey, signDigest } from '../../../conformance/actors/secp256k1.ts';
 
 // Some with zeros in front, where a part could be cut short.
 const keys = ['01', 'a7', 'ff'].map((byte) => `0x${'00'.repeat(8)}${byte.repeat(24)}`);
 const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
 
 it('creates two wallets with similar addresses', () => {
-  const [one, other] = SigningWallet.twoAlike();
+  const [one, other] = SigningWallet.createSimilarPair();
   expect(one.address).not.toBe(other.address);
   expect(one.address.slice(-4).toLowerCase()).toBe(other.address.slice(-4).toLowerCase());
 });
@@ -39,7 +39,7 @@ describe.each(keys)('the wallet with key %s', (key) => {
 
   it('has the same keys and signatures in the C library and in ethers', () => {
     const digest = `0x${'5c'.repeat(32)}`;
-    expect(publicKeyOf(key)).toBe(another.signingKey.publicKey);
-    expect(signatureOf(digest, key).serialized).toBe(another.signingKey.sign(digest).serialized);
+    expect(computePublicKey(key)).toBe(another.signingKey.publicKey);
+    expect(signDigest(digest, key).serialized).toBe(another.signingKey.sign(digest).serialized);
   });
 });

@@ -1,12 +1,15 @@
 /** Detection from responses, without the requests. */
 import { describe, expect, it } from 'vitest';
-import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
-import { normalizedWindow } from '../../../conformance/discovery/limits.ts';
-import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
+import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
+import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
+import {
+  inferEmailTemplate,
+  inferPhoneTemplate,
+} from '../../../conformance/discovery/mask-templates.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
-import { refusalWords } from '../../../conformance/discovery/rejection-key.ts';
-import { commonStart } from '../../../conformance/discovery/challenge.ts';
-import { unlike } from '../../../conformance/discovery/otp-request.ts';
+import { describeRefusal } from '../../../conformance/discovery/rejection-key.ts';
+import { findCommonStart } from '../../../conformance/discovery/challenge.ts';
+import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import { isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { replyWith } from '../reply.ts';
@@ -20,7 +23,7 @@ describe('an ISO 8601 duration', () => {
     [86_400, 'P1D'],
     [90_000, 'P1DT1H'],
     [172_801, 'P2DT1S'],
-  ])('for %i seconds is %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text));
+  ])('for %i seconds is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
 describe('§8 the window of a rate limit', () => {
@@ -36,13 +39,13 @@ describe('§8 the window of a rate limit', () => {
     [86_380, 86_400],
     [172_700, 172_800],
   ])('measured as %d seconds is rounded to %d', (seconds, set) =>
-    expect(normalizedWindow(seconds)).toBe(set),
+    expect(normalizeWindow(seconds)).toBe(set),
   );
 });
 
 describe('§2.5 the phone mask template', () => {
   const masks = (...pairs: [string, string][]) =>
-    phoneTemplate(pairs.map(([of, mask]) => ({ of, mask })));
+    inferPhoneTemplate(pairs.map(([of, mask]) => ({ of, mask })));
 
   it('contains a placeholder for the last four digits', () => {
     expect(masks(['+12025550143', '******0143'])).toBe('******{last4}');
@@ -67,7 +70,7 @@ describe('§2.5 the phone mask template', () => {
 
 describe('§2.6 the email mask template', () => {
   const masks = (...pairs: [string, string][]) =>
-    emailTemplate(pairs.map(([of, mask]) => ({ of, mask })));
+    inferEmailTemplate(pairs.map(([of, mask]) => ({ of, mask })));
 
   it('contains placeholders for the first letter and the domain if all masks show them', () => {
     expect(masks(['rita@a.test', 'r***@a.test'], ['otto@b.test', 'o***@b.test'])).toBe(
@@ -117,8 +120,10 @@ describe('accepted requests', () => {
       { status: 201 },
       { status: 400 },
     );
-    expect(memory.accepted('startWalletAuth').map(({ status }) => status)).toEqual([200, 200, 201]);
-    expect(memory.accepted('getUser')).toEqual([]);
+    expect(memory.listAccepted('startWalletAuth').map(({ status }) => status)).toEqual([
+      200, 200, 201,
+    ]);
+    expect(memory.listAccepted('getUser')).toEqual([]);
   });
 
   it('contain a limited number of challenges, each once', () => {
@@ -129,10 +134,10 @@ describe('accepted requests', () => {
 
   it('contain the latest session', () => {
     const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
-    expect(remembered().session('app')).toBe(null);
-    expect(remembered(session('a', 0)).session('other')).toBe(null);
-    expect(remembered(session('a', 0), session('b', 119_999)).session('app')).toBe('a');
-    expect(remembered(session('a', 0), session('b', 120_000)).session('app')).toBe('b');
+    expect(remembered().findSession('app')).toBe(null);
+    expect(remembered(session('a', 0)).findSession('other')).toBe(null);
+    expect(remembered(session('a', 0), session('b', 119_999)).findSession('app')).toBe('a');
+    expect(remembered(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
   });
 
   it('do not include requests that are not an operation', () => {
@@ -152,7 +157,7 @@ describe('§7 a rejection', () => {
     ['no', '400'],
     [undefined, '400'],
   ])('with body %j is identified by its status and error code', (body, words) => {
-    expect(refusalWords(replyWith({ status: 400, body }))).toBe(words);
+    expect(describeRefusal(replyWith({ status: 400, body }))).toBe(words);
   });
 });
 
@@ -181,7 +186,7 @@ describe('§2.3 the challenge phrase', () => {
     [['a\u{1F600}', 'a\u{1F601}'], 'a'],
     [['a\u{1F600}b', 'a\u{1F600}c'], 'a\u{1F600}'],
   ])('of the challenges %j is %j', (challenges, phrase) =>
-    expect(commonStart(challenges)).toBe(phrase),
+    expect(findCommonStart(challenges)).toBe(phrase),
   );
 });
 
@@ -196,5 +201,5 @@ describe('an unknown id of the same format', () => {
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
     ['abc', 'abc'],
-  ])('replaces %s with %s', (id, other) => expect(unlike(id, uuid)).toBe(other));
+  ])('replaces %s with %s', (id, other) => expect(deriveUnusedId(id, uuid)).toBe(other));
 });

@@ -1,6 +1,6 @@
 /** Finds the place and format of flags in a user object by known flags (§2.7). */
 import { describe, expect, it } from 'vitest';
-import { flagFindings, flagsIn } from '../../../conformance/discovery/flag-finders.ts';
+import { findFlagNames, listSeenFlags } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { DeclaredFlag } from '../../../conformance/settings.ts';
 import { readUser, withFlags } from './readings.ts';
@@ -14,7 +14,7 @@ const valueOf = (finding: Finding) => ('seen' in finding ? finding.seen : findin
 
 /** What was found, without the names that are only likely. */
 function found(...users: ReadUser[]) {
-  const { likelyNames: _, ...findings } = flagFindings(users);
+  const { likelyNames: _, ...findings } = findFlagNames(users);
   return Object.fromEntries(
     Object.entries(findings).map(([part, finding]) => [part, valueOf(finding)]),
   );
@@ -47,14 +47,14 @@ describe('a declared flag', () => {
       ],
     ],
   ])('of the user %j is found at %j', (user, places) => {
-    const seen = flagsIn([withFlags(user, [fraud])]);
+    const seen = listSeenFlags([withFlags(user, [fraud])]);
     expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
   it('is searched for only in the account that declares it', () => {
     const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
-    expect(flagsIn([readUser(user), readUser(user, { account: {} })])).toEqual([]);
-    expect(flagsIn([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
+    expect(listSeenFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
+    expect(listSeenFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
   });
 });
 
@@ -105,7 +105,7 @@ describe('the format of flags', () => {
       shape: 'byCategory',
       categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'payment' },
     });
-    const { shape, categoryNames } = flagFindings([readUser({}), user]);
+    const { shape, categoryNames } = findFlagNames([readUser({}), user]);
     const { reply } = user.reading;
     expect([shape, categoryNames]).toMatchObject([{ reply }, { reply }]);
   });
@@ -143,7 +143,7 @@ describe('the format of flags', () => {
     };
     expect(found()).toEqual(all);
     expect(found(withFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
-    expect(flagFindings([]).likelyNames).toEqual(usualNames);
+    expect(findFlagNames([]).likelyNames).toEqual(usualNames);
   });
 
   it('is ambiguous if two properties contain the flags', () => {
@@ -239,7 +239,7 @@ describe('the category field of a flag', () => {
     expect(found(...three)['categoryNames']).toBe(
       'Category names: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
     );
-    expect(flagFindings(three).likelyNames).toEqual({
+    expect(findFlagNames(three).likelyNames).toEqual({
       Fraud: 'a',
       'KYC Review': 'c',
       'Transaction Processing': 'd',
@@ -248,7 +248,7 @@ describe('the category field of a flag', () => {
     expect(found(...same)['categoryNames']).toBe(
       'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
-    expect(flagFindings(groups(['a', kyc])).likelyNames).toEqual({
+    expect(findFlagNames(groups(['a', kyc])).likelyNames).toEqual({
       ...usualNames,
       'KYC Review': 'a',
     });
@@ -261,12 +261,12 @@ describe('declared names', () => {
     const account = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
     const users = [readUser({ flags: [flag], alerts: [flag] }, { account })];
     const names = { flags: 'alerts', code: 'reasonCode', category: 'kind' };
-    const { flags, code, category } = flagFindings(users, names);
+    const { flags, code, category } = findFlagNames(users, names);
     expect([flags, code, category]).toMatchObject([
       { value: 'alerts' },
       { value: 'reasonCode' },
       { value: 'kind' },
     ]);
-    expect(flagFindings(users).flags).toMatchObject({ seen: 'It may be any of flags, alerts.' });
+    expect(findFlagNames(users).flags).toMatchObject({ seen: 'It may be any of flags, alerts.' });
   });
 });

@@ -17,50 +17,50 @@ describe('a dialect key', () => {
 
   it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
-    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
     knowledge.decide(KEY, '/me', exchange('/me'));
-    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([true, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([true, '/me']);
     expect(knowledge.dialect.user.path).toBe('/me');
     expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
     knowledge.decide(KEY, '/you', null);
-    expect([knowledge.value(KEY), knowledge.evidence]).toEqual(['/you', {}]);
+    expect([knowledge.getValue(KEY), knowledge.evidence]).toEqual(['/you', {}]);
   });
 
   it('can be assumed until it is detected', () => {
     const knowledge = new Knowledge();
     knowledge.assume(KEY, '/me');
-    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/me']);
     knowledge.decide(KEY, '/you', null);
     knowledge.assume(KEY, '/me');
-    expect(knowledge.value(KEY)).toBe('/you');
+    expect(knowledge.getValue(KEY)).toBe('/you');
   });
 
   it('can be reset after it was detected', () => {
     const knowledge = new Knowledge();
     knowledge.decide(KEY, '/me', null);
     knowledge.forget(KEY);
-    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
     knowledge.assume(KEY, '/me');
     knowledge.forget(KEY);
-    expect(knowledge.value(KEY)).toBe('/me');
+    expect(knowledge.getValue(KEY)).toBe('/me');
   });
 
   it('stays unknown with its observation and the missing setting', () => {
     const knowledge = new Knowledge();
     const seen = () =>
-      knowledge.discovered().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
+      knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([seen(), knowledge.missingSetting(KEY)]).toEqual([observable, null]);
+    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
     const lack = new NotTested('nothing was given', 'settings');
     knowledge.leaveOpen(KEY, 'Nothing was given.', lack);
     expect(seen()).toBe('Nothing was given.');
-    expect(knowledge.missingSetting(KEY)).toBe(lack);
+    expect(knowledge.findMissingSetting(KEY)).toBe(lack);
     knowledge.leaveOpen(KEY, 'Nothing was found.');
-    expect([seen(), knowledge.missingSetting(KEY)]).toEqual(['Nothing was found.', null]);
+    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual(['Nothing was found.', null]);
     knowledge.leaveOpen(KEY, 'It went away.', new NotTested('it went away', 'environment'));
     knowledge.decide(KEY, '/me', null);
     knowledge.leaveOpen(KEY, 'It is too late.', lack);
-    expect([seen(), knowledge.missingSetting(KEY)]).toEqual([null, null]);
+    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
     expect(seen()).toBe(observable);
   });
@@ -72,7 +72,7 @@ describe('the result of discovery', () => {
     knowledge.decide('user.path', '/me', exchange('/me'));
     knowledge.decide('wallet.variant', 'type', null);
     knowledge.assume('user.envelope', 'data');
-    const { document, openQuestions } = knowledge.discovered();
+    const { document, openQuestions } = knowledge.toDiscoveredDialect();
     expect(document.values).toEqual({ wallet: { variant: 'type' }, user: { path: '/me' } });
     expect(Object.keys(document.values ?? {})).toEqual(['wallet', 'user']);
     expect(document).toMatchObject({ version: 1, evidence: { 'user.path': exchange('/me') } });
@@ -91,7 +91,7 @@ describe('the result of discovery', () => {
   it('has no questions if every key is known', () => {
     const knowledge = new Knowledge();
     for (const { key, default: value } of dialectKeys) knowledge.decide(key, value, null);
-    const { document, openQuestions } = knowledge.discovered();
+    const { document, openQuestions } = knowledge.toDiscoveredDialect();
     expect(document).not.toHaveProperty('unknown');
     expect([document.evidence, openQuestions]).toEqual([{}, []]);
   });
@@ -115,7 +115,7 @@ describe('responses to any request', () => {
       observations.record(channel, of, record(mask));
     }
     const masks = (channel: 'sms' | 'email') =>
-      observations.masks(channel).map(({ of, mask }) => `${of} ${mask}`);
+      observations.listMasks(channel).map(({ of, mask }) => `${of} ${mask}`);
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
@@ -123,13 +123,13 @@ describe('responses to any request', () => {
     const observations = new Observations();
     const signIn = (userMask: unknown) => replyWith({ text: JSON.stringify({ userMask }) });
     const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
-    observations.signIn(signIn(null), '+1');
-    observations.signIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
-    observations.signIn(first, null);
-    observations.signIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
-    observations.signIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
+    observations.recordSignIn(signIn(null), '+1');
+    observations.recordSignIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
+    observations.recordSignIn(first, null);
+    observations.recordSignIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
+    observations.recordSignIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
     expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
     expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
-    expect(observations.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
+    expect(observations.listMasks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
   });
 });

@@ -1,6 +1,9 @@
 /** Derives templates from the masks of known numbers and addresses (§2.4). */
 import { describe, expect, it } from 'vitest';
-import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
+import {
+  inferEmailTemplate,
+  inferPhoneTemplate,
+} from '../../../conformance/discovery/mask-templates.ts';
 
 type Masked = readonly [of: string, mask: string];
 
@@ -33,7 +36,7 @@ describe('the template of phone masks', () => {
     ['of 99 characters and the digits', null, ['+12025550101', `${LONG}0101`]],
     ['none', null],
   ])('%s', (_name, template, ...masks) => {
-    expect(phoneTemplate(samples(masks))).toBe(template);
+    expect(inferPhoneTemplate(samples(masks))).toBe(template);
   });
 });
 
@@ -75,6 +78,6 @@ describe('the template of email masks', () => {
     ['empty', null, [ann, '']],
     ['none', null],
   ])('%s', (_name, template, ...masks) => {
-    expect(emailTemplate(samples(masks))).toBe(template);
+    expect(inferEmailTemplate(samples(masks))).toBe(template);
   });
 });

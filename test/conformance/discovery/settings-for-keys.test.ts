@@ -1,11 +1,11 @@
 /** Which setting lets a run detect a key that it could not detect. */
 import { describe, expect, it } from 'vitest';
-import { wayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
+import { describeWayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { nobody } from './readings.ts';
 
 const way = (key: string, accounts: Partial<DeclaredAccount>[], dialect: object | null = null) =>
-  wayToKnow(key, {
+  describeWayToKnow(key, {
     accounts: accounts.map((account) => ({ ...nobody, ...account })),
     dialect: dialect && { version: 1, values: dialect },
   });

@@ -1,6 +1,6 @@
 /** In what a user object is wrapped (§4.8). */
 import { describe, expect, it } from 'vitest';
-import { envelopeOf, isDialectName } from '../../../conformance/discovery/user-envelope.ts';
+import { detectEnvelope, isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 
 const id = 'f0000000-0000-4000-8000-000000000001';
 
@@ -29,7 +29,7 @@ describe('the envelope of the user object', () => {
     [null, null],
     [id, null],
   ])('in the response %j is %j', (response, envelope) =>
-    expect(envelopeOf(response, id)).toBe(envelope),
+    expect(detectEnvelope(response, id)).toBe(envelope),
   );
 
   it.each([
@@ -37,7 +37,7 @@ describe('the envelope of the user object', () => {
     [{ id: null, wallets: [] }, 'none'],
     [{ data: { id: null, wallets: [] } }, 'data'],
   ])('in the response %j for an unknown user id is %j', (response, envelope) =>
-    expect(envelopeOf(response, null)).toBe(envelope),
+    expect(detectEnvelope(response, null)).toBe(envelope),
   );
 });
 

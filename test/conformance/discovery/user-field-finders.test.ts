@@ -1,14 +1,14 @@
 /** Identifies the properties of a user object by known facts about the user (§2.7). */
 import { describe, expect, it } from 'vitest';
 import {
-  counted,
-  holds,
-  kycName,
-  objectsIn,
-  personalInformationName,
-  theOne,
-  transactionNames,
-  walletsName,
+  countNames,
+  hasValue,
+  findKycName,
+  listObjects,
+  findPersonalInformationName,
+  chooseName,
+  findTransactionNames,
+  findWalletsName,
   type Finding,
   type ReadUser,
 } from '../../../conformance/discovery/user-field-finders.ts';
@@ -21,7 +21,7 @@ function found(finding: Finding, users: readonly ReadUser[]): unknown {
 }
 
 describe('the KYC object', () => {
-  const kyc = (...users: ReadUser[]) => found(kycName(users), users);
+  const kyc = (...users: ReadUser[]) => found(findKycName(users), users);
   const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
@@ -61,7 +61,7 @@ describe('the KYC object', () => {
       kyc: { status: 'APPROVED' },
       other: {},
     });
-    const declaring = (name: string) => found(kycName([user], { kyc: name }), [user]);
+    const declaring = (name: string) => found(findKycName([user], { kyc: name }), [user]);
     expect(declaring('wallet')).toEqual(['wallet', 0]);
     expect(declaring('kyc')).toEqual(['kyc', 0]);
     expect(declaring('other')).toBe('It may be any of wallet, kyc.');
@@ -75,7 +75,7 @@ describe('the KYC object', () => {
 });
 
 describe('the wallet list', () => {
-  const wallets = (...users: ReadUser[]) => found(walletsName(users), users);
+  const wallets = (...users: ReadUser[]) => found(findWalletsName(users), users);
   const byCode = readUser({ list: [{ address: '0xAb' }] });
   const byWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
 
@@ -104,7 +104,7 @@ describe('the wallet list', () => {
 });
 
 describe('personal information', () => {
-  const information = (...users: ReadUser[]) => found(personalInformationName(users), users);
+  const information = (...users: ReadUser[]) => found(findPersonalInformationName(users), users);
   const flagged = { flags: [{ code: 'F0000', category: null }] };
 
   it.each([
@@ -161,7 +161,7 @@ describe('the transaction list', () => {
       account: { transactions: statuses.map((cryptoStatus) => ({ cryptoStatus })) },
     });
   const names = (...users: ReadUser[]) => {
-    const { transactions, cryptoStatus } = transactionNames(users);
+    const { transactions, cryptoStatus } = findTransactionNames(users);
     return [found(transactions, users), found(cryptoStatus, users)];
   };
 
@@ -230,19 +230,19 @@ describe('the transaction list', () => {
 
 describe('a detected name', () => {
   const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
-  const tally = counted(users, ({ user }) => Object.keys(user)[0] ?? '');
+  const tally = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
 
   it('is counted and keeps the first response that contains it', () => {
     expect([...tally].map(([name, { times, reply }]) => [name, times, reply.text])).toEqual([
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],
     ]);
-    expect(found(theOne(tally, 'none'), users)).toEqual(['a', 0]);
-    expect(theOne(new Map(), 'none')).toEqual({ seen: 'none' });
+    expect(found(chooseName(tally, 'none'), users)).toEqual(['a', 0]);
+    expect(chooseName(new Map(), 'none')).toEqual({ seen: 'none' });
   });
 });
 
-describe('objectsIn', () => {
+describe('listObjects', () => {
   it.each([
     [
       [{ a: 1 }, 'b', null, [{ c: 1 }], { d: 1 }],
@@ -251,7 +251,7 @@ describe('objectsIn', () => {
     [{ a: { b: 1 } }, []],
     ['a', []],
     [null, []],
-  ])('for %j returns %j', (list, objects) => expect(objectsIn(list)).toEqual(objects));
+  ])('for %j returns %j', (list, objects) => expect(listObjects(list)).toEqual(objects));
 });
 
 describe('holds', () => {
@@ -263,6 +263,6 @@ describe('holds', () => {
     [{}, 'x', false],
     [{ a: 'null' }, null, false],
   ])('for %j and %j returns %s', (fields, text, expected) =>
-    expect(holds(fields, text)).toBe(expected),
+    expect(hasValue(fields, text)).toBe(expected),
   );
 });

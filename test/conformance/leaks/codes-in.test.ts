@@ -1,6 +1,6 @@
 /** One-time passwords in responses (§7). */
 import { describe, expect, it } from 'vitest';
-import { codeLeaks } from '../../../conformance/leaks/codes-in.ts';
+import { findCodeLeaks } from '../../../conformance/leaks/code-leaks.ts';
 import type { Reply } from '../../../conformance/target/http-request.ts';
 import { replyWith } from '../reply.ts';
 
@@ -17,7 +17,7 @@ function sent(phoneNumber: string, phoneId: string): Reply {
   });
 }
 
-const places = (...replies: Reply[]) => codeLeaks(codes, replies).map(({ place }) => place);
+const places = (...replies: Reply[]) => findCodeLeaks(codes, replies).map(({ place }) => place);
 
 describe('a code inside an id', () => {
   it('is reported if the responses to two sends contain their codes', () => {

@@ -1,7 +1,7 @@
 /** Sessions that a deployment did not give out (§2.4). */
 import { jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { forgedSessions } from '../../../conformance/responses/forged-sessions.ts';
+import { forgeSessions } from '../../../conformance/responses/forged-sessions.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { SignedIn } from '../../../conformance/actors/signed-in.ts';
 import { replyWith } from '../reply.ts';
@@ -18,7 +18,7 @@ const session = `${header}.${part(claims)}.abAcd`;
 
 /** Header, claims and signature of each. */
 function forged(user: SignedIn, other: SignedIn) {
-  return forgedSessions(user, other).map(([what, token]) => {
+  return forgeSessions(user, other).map(([what, token]) => {
     const [first = '', second = '', signature] = token.split('.');
     const [head, body] = [first, second].map((text) =>
       JSON.parse(Buffer.from(text, 'base64url').toString()),
@@ -49,7 +49,7 @@ describe('a session is forged', () => {
         expect.stringMatching(/^[\w-]{43}$/),
       ],
     ]);
-    const tokens = forgedSessions(signedIn('user-1', session), signedIn('user-2', 'x'));
+    const tokens = forgeSessions(signedIn('user-1', session), signedIn('user-2', 'x'));
     const ours = tokens.at(-1)?.[1] ?? '';
     await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
   });
@@ -60,7 +60,7 @@ describe('a session is forged', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
     const by = (known: string[]) =>
-      forgedSessions(signedIn('user-1', hmac), signedIn('user-2', 'x'), known).filter(([what]) =>
+      forgeSessions(signedIn('user-1', hmac), signedIn('user-2', 'x'), known).filter(([what]) =>
         what.includes('signed with a secret of the client'),
       );
     expect(by(['another-secret'])).toEqual([]);
@@ -98,11 +98,11 @@ describe('a session is forged', () => {
     ['opaque', 2],
     [`${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
   ])('only in its signature if its content cannot be decoded: %s', (token, count) => {
-    expect(forgedSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
+    expect(forgeSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
   });
 
   it('with the id of an unknown user', () => {
-    expect(forgedSessions(signedIn('a', null), signedIn('b', null))).toEqual([
+    expect(forgeSessions(signedIn('a', null), signedIn('b', null))).toEqual([
       ['with a different signature', '..A'],
       ['without its signature', '..'],
     ]);

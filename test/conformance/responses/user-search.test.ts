@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   containsWord,
-  leavesOf,
+  listLeaves,
   containsText,
-  objectsOf,
-  pathOfEmail,
-  pathOfPhone,
+  listObjects,
+  findEmailPath,
+  findPhonePath,
 } from '../../../conformance/responses/user-search.ts';
 
 const response = {
@@ -17,7 +17,7 @@ const response = {
 
 describe('a response', () => {
   it('has values, each with its path', () => {
-    expect(leavesOf(response)).toEqual([
+    expect(listLeaves(response)).toEqual([
       { path: '/id', value: 'a' },
       { path: '/wallets/0/address', value: '0x1' },
       { path: '/wallets/1/address', value: '0x2' },
@@ -27,21 +27,21 @@ describe('a response', () => {
       { path: '/own/email', value: ' Jo@B.test ' },
       { path: '/own/n', value: 12_025_550_143 },
     ]);
-    expect(leavesOf(3)).toEqual([{ path: '', value: 3 }]);
-    expect(leavesOf([])).toEqual([]);
+    expect(listLeaves(3)).toEqual([{ path: '', value: 3 }]);
+    expect(listLeaves([])).toEqual([]);
   });
 
   it('has objects, outermost first, with their property names', () => {
     const [one, other] = response.wallets;
-    expect(objectsOf(response)).toEqual([
+    expect(listObjects(response)).toEqual([
       { name: '', fields: response },
       { name: 'wallets', fields: one },
       { name: 'wallets', fields: other },
       { name: 'own', fields: response.own },
     ]);
-    expect(objectsOf([[{ a: 1 }], 'b', null], 'of')).toEqual([{ name: 'of', fields: { a: 1 } }]);
-    expect(objectsOf(null)).toEqual([]);
-    expect(objectsOf('a')).toEqual([]);
+    expect(listObjects([[{ a: 1 }], 'b', null], 'of')).toEqual([{ name: 'of', fields: { a: 1 } }]);
+    expect(listObjects(null)).toEqual([]);
+    expect(listObjects('a')).toEqual([]);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('a response', () => {
     ['o@b.test', null],
     ['a', '/id'],
   ])('contains the email address %s at %s', (address, place) =>
-    expect(pathOfEmail(response, address)).toBe(place),
+    expect(findEmailPath(response, address)).toBe(place),
   );
 
   it.each([
     ['+12025550143', '/own/phone'],
     ['+2025550143', null],
   ])('contains the phone number %s at %s', (phoneNumber, place) =>
-    expect(pathOfPhone(response, phoneNumber)).toBe(place),
+    expect(findPhonePath(response, phoneNumber)).toBe(place),
   );
 
   it.each([

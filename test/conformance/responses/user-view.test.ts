@@ -1,13 +1,13 @@
 /** Reads a user in the format of the dialect (§2.7, §4.8), and compares it with a declared account. */
 import { describe, expect, it } from 'vitest';
-import { isKnown, categoryMembership } from '../../../conformance/responses/flag-category.ts';
+import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
-import { userView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
+import { toUserView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
 import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
 import {
   isRecognised,
-  kycIsAsDeclared,
-  transactionsAreAsDeclared,
+  isKycAsDeclared,
+  areTransactionsAsDeclared,
 } from '../../../conformance/observations/as-declared.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -22,7 +22,7 @@ function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): 
 }
 
 const viewOf = (object: unknown, words: Dialect = defaultDialect) =>
-  userView(replyWith({ text: JSON.stringify(object) }), words);
+  toUserView(replyWith({ text: JSON.stringify(object) }), words);
 
 describe('a user read', () => {
   it('is parsed with the property names of the dialect', () => {
@@ -98,7 +98,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
         categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'paid' },
       },
     },
-    ctx: { identities: { accounts: () => accounts } },
+    ctx: { identities: { listAccounts: () => accounts } },
     isDetected: (key: string) => !unknown.includes(key),
     needsToKnow: () => undefined,
   } as unknown as Attempt;
@@ -142,7 +142,7 @@ describe('a flag', () => {
       'yes',
     ],
   ])('in %j has the category Fraud: %s', (flags, belongs) =>
-    expect(categoryMembership(t, flags, 'Fraud')).toBe(belongs),
+    expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
   it.each<[SeenFlag, boolean]>([
@@ -206,7 +206,7 @@ describe('a declared account', () => {
     [undefined, paid('FAILED'), false],
     [paid('FAILED'), null, true],
   ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
-    expect(transactionsAreAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
+    expect(areTransactionsAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
       expected,
     ),
   );
@@ -221,6 +221,6 @@ describe('a declared account', () => {
   ])(
     'with the user read %j matches the KYC status of %j if %j is unknown: %s',
     (object, declared, unknown, expected) =>
-      expect(kycIsAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
+      expect(isKycAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
   );
 });

@@ -1,12 +1,12 @@
 /** Values that a rule forbids: no generated value may be valid. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { malformedValues } from '../../../conformance/schema-cases/malformed-values.ts';
+import { generateMalformedValues } from '../../../conformance/schema-cases/malformed-values.ts';
 
-type Kind = Parameters<typeof malformedValues>[0];
+type Kind = Parameters<typeof generateMalformedValues>[0];
 
 const malformed = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
-  malformedValues(kind, { name: 'field', valid, values }, fc);
+  generateMalformedValues(kind, { name: 'field', valid, values }, fc);
 
 const drawn = (...given: Parameters<typeof malformed>) =>
   fc.sample(malformed(...given).any, { numRuns: 3000, seed: 7 });

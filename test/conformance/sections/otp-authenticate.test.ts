@@ -1,6 +1,6 @@
 /** Creates wrong codes of the same length (§4.5, §4.7). */
 import { expect, it } from 'vitest';
-import { otherThan } from '../../../conformance/sections/otp-authenticate.ts';
+import { deriveOtherCode } from '../../../conformance/sections/otp-authenticate.ts';
 
 it.each([
   ['123456', '123457'],
@@ -9,4 +9,4 @@ it.each([
   ['12345a', '12345b'],
   ['12345A', '12345b'],
   ['', 'a'],
-])('the wrong code for %j is %j', (code, other) => expect(otherThan(code)).toBe(other));
+])('the wrong code for %j is %j', (code, other) => expect(deriveOtherCode(code)).toBe(other));

@@ -20,9 +20,9 @@ beforeEach(() => {
 
 /** Reports consecutive requests, the last one this number of milliseconds after the first. */
 async function silence(requests: number, milliseconds: number): Promise<void> {
-  await presence.failed();
+  await presence.recordFailure();
   now += milliseconds;
-  for (let count = 1; count < requests; count += 1) await presence.failed();
+  for (let count = 1; count < requests; count += 1) await presence.recordFailure();
 }
 
 describe('the liveness probe', () => {
@@ -39,7 +39,7 @@ describe('the liveness probe', () => {
   );
 
   it.each([
-    ['a response', async () => presence.answered()],
+    ['a response', async () => presence.recordResponse()],
     ['a successful probe', () => silence(10, 10_000)],
   ])('after %s is sent no earlier than the first time', async (_name, begins) => {
     await silence(10, 20_000);
@@ -47,16 +47,16 @@ describe('the liveness probe', () => {
     const before = looks;
     await silence(19, 30_000);
     expect(looks).toBe(before);
-    await presence.failed();
+    await presence.recordFailure();
     expect(looks).toBe(before + 1);
   });
 
   it('is sent once for all waiting requests, and again later', async () => {
     found = 'connection refused';
     await silence(19, 30_000);
-    await Promise.all([presence.failed(), presence.failed()]);
+    await Promise.all([presence.recordFailure(), presence.recordFailure()]);
     expect(looks).toBe(1);
-    await presence.failed();
+    await presence.recordFailure();
     expect(looks).toBe(2);
   });
 });

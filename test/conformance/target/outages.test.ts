@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function response(operation: OperationId, status: number): void {
-  outages.answered(replyWith({ status, request: { operation } }));
+  outages.recordResponse(replyWith({ status, request: { operation } }));
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */

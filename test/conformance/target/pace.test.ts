@@ -5,7 +5,7 @@ function usePace(most: number) {
   const changes: number[] = [];
   const pace = new Pace(most, (inFlight) => changes.push(inFlight));
   const respond = (times: number, durationMs: number): void => {
-    for (let count = 0; count < times; count += 1) pace.responded(durationMs);
+    for (let count = 0; count < times; count += 1) pace.recordResponse(durationMs);
   };
   return { pace, changes, respond };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../conformance/target/secrets.ts';
-import { tokensIn } from '../../../conformance/target/session-tokens.ts';
+import { findTokens } from '../../../conformance/target/session-tokens.ts';
 
 function masking(...tokens: readonly string[]): Secrets {
   const secrets = new Secrets();
@@ -15,7 +15,7 @@ describe('an opaque session token', () => {
     ['one after the other', 'k3v9Qz71k3v9Qz71', '**'],
     ['as the longer of two tokens', 'k3v9Qz71.more', '*'],
   ])('is masked %s if it is long', (_, text, safe) => {
-    expect(masking('k3v9Qz71', 'k3v9Qz71.more').masked(text)).toBe(safe);
+    expect(masking('k3v9Qz71', 'k3v9Qz71.more').mask(text)).toBe(safe);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('an opaque session token', () => {
     [String.raw`{"a":"b\nk3v9"}`, String.raw`{"a":"b\n*"}`],
     ['k3v9x xk3v9 k3v9-', 'k3v9x xk3v9 k3v9-'],
   ])('is masked only as a whole word if it is short: %s', (text, safe) => {
-    expect(masking('k3v9').masked(text)).toBe(safe);
+    expect(masking('k3v9').mask(text)).toBe(safe);
   });
 
   it.each([
@@ -32,16 +32,16 @@ describe('an opaque session token', () => {
     ['short and alike', (n: number) => `ab${n}`],
   ])('is masked among thousands of tokens without slowdown: %s', (_, token) => {
     const secrets = masking(...Array.from({ length: 20_000 }, (__, n) => token(n)));
-    expect(secrets.masked('a session, about')).toBe('a session, about');
+    expect(secrets.mask('a session, about')).toBe('a session, about');
     const text = `${token(19_999)}, `.repeat(20_000);
-    expect(secrets.masked(text)).toBe('*, '.repeat(20_000));
-    expect(secrets.masked('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
+    expect(secrets.mask(text)).toBe('*, '.repeat(20_000));
+    expect(secrets.mask('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
   });
 
   it('is masked as a whole if it is very long', () => {
     const token = `${'k3v9Qz71'.repeat(1000)}:x`;
-    expect(masking(token).masked(`"${token.slice(0, -2)}"`)).toBe('"*"');
-    expect(masking(token.slice(0, 900)).masked(`"${token.slice(0, 900)}"`)).toBe('"*"');
+    expect(masking(token).mask(`"${token.slice(0, -2)}"`)).toBe('"*"');
+    expect(masking(token.slice(0, 900)).mask(`"${token.slice(0, 900)}"`)).toBe('"*"');
   });
 });
 
@@ -52,11 +52,11 @@ describe('the tokens of a response', () => {
     [{ refreshToken: 'k3v9Qz71', 'x-api-key': 'k3v9Qz72' }, ['k3v9Qz71', 'k3v9Qz72']],
     [{ tokenType: 'Bearer', password: 'has to be longer', session: 'active' }, []],
   ])('are found by field name: %j', (body, tokens) => {
-    expect(tokensIn(JSON.stringify(body), body)).toEqual(tokens);
+    expect(findTokens(JSON.stringify(body), body)).toEqual(tokens);
   });
 
   it('are found in truncated JSON', () => {
-    expect(tokensIn('{"sessionJwt": "k3v9Qz71", "userM', undefined)).toEqual(['k3v9Qz71']);
+    expect(findTokens('{"sessionJwt": "k3v9Qz71", "userM', undefined)).toEqual(['k3v9Qz71']);
   });
 });
 
@@ -74,6 +74,6 @@ describe('the Authorization header', () => {
     const [clientId, clientSecret] = ['app', 'the-client-secret'];
     secrets.addClient({ clientId, clientSecret, accessToken: 'the-access-token' });
     secrets.addSession('k3v9Qz71');
-    expect(secrets.maskedHeaders({ authorization })).toEqual({ authorization: shown });
+    expect(secrets.maskHeaders({ authorization })).toEqual({ authorization: shown });
   });
 });

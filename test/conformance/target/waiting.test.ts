@@ -35,8 +35,8 @@ describe('the waiting of a run', () => {
   it('distinguishes random 429 responses from a rate limit', () => {
     const waiting = useWaiting(0);
     const answers = (limits: number, others: number) => {
-      for (let count = 0; count < limits; count += 1) waiting.answered('limit');
-      for (let count = 0; count < others; count += 1) waiting.answered('answer');
+      for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
+      for (let count = 0; count < others; count += 1) waiting.recordResponse('answer');
       return waiting.isByChance;
     };
     expect(answers(1, 15)).toBe(true);

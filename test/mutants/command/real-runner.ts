@@ -1,5 +1,5 @@
 /** The checks as the command runs them, without the waits between requests. */
-import { listChecks } from '../../../conformance/chosen-checks.ts';
+import { listChecks } from '../../../conformance/select-checks.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizedWindow } from '../../../conformance/discovery/limits.ts';
+import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { sameKeys, useDiscovery } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -44,5 +44,5 @@ it.each([
   [7.2, 7],
   [86_380, 86_400],
 ])('a window of %d seconds is rounded to %d', (seconds, set) => {
-  expect(normalizedWindow(seconds)).toBe(set);
+  expect(normalizeWindow(seconds)).toBe(set);
 });

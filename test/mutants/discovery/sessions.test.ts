@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
+import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { sameKeys, useDiscovery, type Values } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -57,5 +57,5 @@ it.each([
   [86_400, 'P1D'],
   [90_061, 'P1DT1H1M1S'],
 ])('a lifetime of %i seconds is the duration %s', (seconds, text) => {
-  expect(isoDuration(seconds)).toBe(text);
+  expect(formatDuration(seconds)).toBe(text);
 });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Section } from '../../../conformance/define-check.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
-import { observableValues } from '../../../conformance/discovery/observable-values.ts';
+import { listObservableValues } from '../../../conformance/discovery/observable-values.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
@@ -104,7 +104,7 @@ function seenOf(
   keys: readonly string[],
   unknown: ReadonlySet<string> = new Set(),
 ): Record<string, unknown> {
-  const values = observableValues(dialect);
+  const values = listObservableValues(dialect);
   return Object.fromEntries(
     keys.map((key) => [key, unknown.has(key) ? 'unknown' : values.get(key)]),
   );

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
-  signaturesOver,
+  createSignatures,
   type SignatureForm,
   type Signatures,
 } from '../../../src/ports/signatures.ts';
@@ -21,8 +21,8 @@ let native: Signatures;
 let ethers: Signatures;
 
 beforeAll(async () => {
-  native = signaturesOver(nativeCurve());
-  ethers = signaturesOver(await ethersCurve());
+  native = createSignatures(nativeCurve());
+  ethers = createSignatures(await ethersCurve());
 });
 
 interface Signed {

@@ -18,7 +18,7 @@ async function folder(): Promise<string> {
 function processes(pid: number, alive: readonly number[]): Processes {
   return {
     self: { host: 'here', boot: '1', pid, started: '1' },
-    stateOf: (other) => (alive.includes(other.pid) ? 'alive' : 'dead'),
+    getState: (other) => (alive.includes(other.pid) ? 'alive' : 'dead'),
   };
 }
 
@@ -72,11 +72,11 @@ it(
 );
 
 it('the lock distinguishes a live owner, a dead owner and a reused pid', () => {
-  const { self, stateOf } = systemProcesses();
-  expect(stateOf(self)).toBe('alive');
-  expect(stateOf({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
-  expect(stateOf({ ...self, host: 'elsewhere' })).toBe('unknown');
+  const { self, getState } = systemProcesses();
+  expect(getState(self)).toBe('alive');
+  expect(getState({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
+  expect(getState({ ...self, host: 'elsewhere' })).toBe('unknown');
   if (self.boot === '') return;
-  expect(stateOf({ ...self, boot: 'before' })).toBe('dead');
-  expect(stateOf({ ...self, started: '1' })).toBe('dead');
+  expect(getState({ ...self, boot: 'before' })).toBe('dead');
+  expect(getState({ ...self, started: '1' })).toBe('dead');
 });

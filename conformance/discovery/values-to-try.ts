@@ -8,17 +8,17 @@ import { sameValue } from '../../src/dialect/same-value.ts';
  *
  * @param dialect a dialect that was validated against the schema
  */
-export function triedValues<Value>(
+export function listValuesToTry<Value>(
   dialect: DialectDocument | null,
   key: string,
   usual: readonly Value[],
 ): readonly Value[] {
-  const declared = declaredValue(dialect, key) as Value | undefined;
+  const declared = findDeclaredValue(dialect, key) as Value | undefined;
   if (declared === undefined) return usual;
   return [declared, ...usual.filter((value) => !sameValue(value, declared))];
 }
 
 /** Returns the declared value; undefined without a dialect or if the dialect omits the key. */
-export function declaredValue(dialect: DialectDocument | null, key: string): unknown {
+export function findDeclaredValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }

@@ -1,10 +1,10 @@
 /** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
-import { encodedSpellings } from '../../src/redaction/spellings.ts';
+import { listEncodedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
 import type { Reply } from '../target/http-request.ts';
-import { hashesOf } from './credentials-in.ts';
-import { textOfRequest, type Leak } from './leak.ts';
-import { placesOf } from './places.ts';
+import { listHashes } from './credential-leaks.ts';
+import { serializeRequest, type Leak } from './leak.ts';
+import { listPlaces } from './places.ts';
 
 /**
  * Minimum length of codes to search in every response: shorter numbers are common, so they count
@@ -22,21 +22,21 @@ const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
  *
  * @param codes maps each code to its destinations
  */
-export function codeLeaks(
+export function findCodeLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
   replies: readonly Reply[],
 ): Leak[] {
   // A fixed code of a test deployment is not a secret.
   if (codes.size < CODES_NEEDED) return [];
   return [
-    ...plainLeaks(codes, replies),
-    ...partialLeaks(codes, replies),
-    ...encodedLeaks([...codes.keys()], replies),
+    ...findPlainLeaks(codes, replies),
+    ...findPartialLeaks(codes, replies),
+    ...findEncodedLeaks([...codes.keys()], replies),
   ];
 }
 
 /** Finds codes inside longer words, such as ids, in the response to their own send. */
-function partialLeaks(
+function findPartialLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
   replies: readonly Reply[],
 ): Leak[] {
@@ -44,14 +44,14 @@ function partialLeaks(
   return replies.flatMap((reply) => {
     if (reply.request.operation !== 'sendSmsOtp' && reply.request.operation !== 'sendEmailOtp')
       return [];
-    const sent = textOfRequest(reply.request);
+    const sent = serializeRequest(reply.request);
     const own = [...codes].filter(
       ([code, destinations]) =>
         code.length >= MIN_LENGTH_ANYWHERE &&
         !sent.includes(code) &&
         [...destinations].some((each) => sent.includes(each)),
     );
-    return placesOf(reply).flatMap(({ name, text }) => {
+    return listPlaces(reply).flatMap(({ name, text }) => {
       const place = `${reply.request.operation ?? ''} ${name}`;
       const seen = found.get(place) ?? new Set();
       found.set(place, seen);
@@ -61,17 +61,17 @@ function partialLeaks(
   });
 }
 
-function plainLeaks(
+function findPlainLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
   replies: readonly Reply[],
 ): Leak[] {
   const found = new Map<string, { codes: Set<string>; leak: Leak }>();
   for (const reply of replies) {
-    for (const { name, text } of placesOf(reply)) {
+    for (const { name, text } of listPlaces(reply)) {
       for (const [word] of text.matchAll(WORD)) {
         const destinations = codes.get(word);
         if (destinations === undefined) continue;
-        const sent = textOfRequest(reply.request);
+        const sent = serializeRequest(reply.request);
         // An error may quote the code of its request, but a token must not contain it.
         if (sent.includes(word) && !name.startsWith('claims')) continue;
         const isOfSend = [...destinations].some((each) => sent.includes(each));
@@ -92,14 +92,14 @@ function plainLeaks(
  * Finds encoded codes. Only whole words count: a longer text, such as a token, may contain an
  * encoded code by chance.
  */
-function encodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
+function findEncodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
   const spellings = new Set(
     codes
-      .flatMap((code) => [...encodedSpellings(code), ...hashesOf(code)])
+      .flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)])
       .filter(({ length }) => length >= SHORTEST_NEEDLE),
   );
   return replies.flatMap((reply) =>
-    placesOf(reply).flatMap(({ name, text }) =>
+    listPlaces(reply).flatMap(({ name, text }) =>
       [...text.matchAll(ENCODED)].some(([word]) => spellings.has(word))
         ? [{ reply, what: 'an encoded one-time password', place: name }]
         : [],

@@ -12,8 +12,8 @@ import {
   WorkspaceReset,
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
-import { howToCreate } from '../../http/unknown-workspace.ts';
-import { ControlRefusal, refusalAt } from './control-refusal.ts';
+import { describeHowToCreate } from '../../http/unknown-workspace.ts';
+import { ControlRefusal, createRefusal } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
@@ -27,13 +27,13 @@ const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
 };
 
 /** @returns undefined for an internal error */
-export function refusalOf(error: unknown): ControlRefusal | undefined {
+export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof UnknownWorkspace) {
-    return new ControlRefusal('workspaceUnknown', howToCreate(error.workspace));
+    return new ControlRefusal('workspaceUnknown', describeHowToCreate(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
-    return refusalAt('/body/name', 'workspaceExists', error.message, 'must be unique');
+    return createRefusal('/body/name', 'workspaceExists', error.message, 'must be unique');
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
@@ -54,7 +54,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
   }
   // Express throws this for a path with invalid percent-encoding.
   if (error instanceof URIError) {
-    return refusalAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
+    return createRefusal('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
 }

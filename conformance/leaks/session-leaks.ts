@@ -1,16 +1,16 @@
 /** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import type { Reply } from '../target/http-request.ts';
-import { textOfRequest, type Leak } from './leak.ts';
-import { placesOf } from './places.ts';
+import { serializeRequest, type Leak } from './leak.ts';
+import { listPlaces } from './places.ts';
 
 const WORD = /[\w+/.~-]{8,}/g;
 const JWT = /^eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*$/;
 const COOKIE = 'header set-cookie';
 
-export function sessionLeaks(replies: readonly Reply[]): Leak[] {
-  const sessions = new Set(replies.flatMap((reply) => sessionOf(reply) ?? []));
+export function findSessionLeaks(replies: readonly Reply[]): Leak[] {
+  const sessions = new Set(replies.flatMap((reply) => findSession(reply) ?? []));
   const written = new Map(
     [...sessions].flatMap((token) => {
       const bytes = Buffer.from(token);
@@ -18,22 +18,22 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
       return [token, base64, bytes.toString('base64url')].map((text) => [text, token] as const);
     }),
   );
-  const claimNames = new Set([...sessions].map(claimNamesOf));
+  const claimNames = new Set([...sessions].map(joinClaimNames));
   return replies.flatMap((reply) => {
-    const own = sessionOf(reply);
-    return placesOf(reply).flatMap(({ name, text }) => {
+    const own = findSession(reply);
+    return listPlaces(reply).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = written.get(word) ?? null;
         if (token === null) {
           // A gateway may set its own cookies in a rejection.
-          const mayBeSession = name !== COOKIE || claimNames.has(claimNamesOf(word));
+          const mayBeSession = name !== COOKIE || claimNames.has(joinClaimNames(word));
           const isNew = !reply.accepted && JWT.test(word) && mayBeSession;
-          return isNew && !textOfRequest(reply.request).includes(word);
+          return isNew && !serializeRequest(reply.request).includes(word);
         }
         if (token === own) return false;
         // A response header may renew the session of the request.
         const isRenewed =
-          name.startsWith('header ') && textOfRequest(reply.request).includes(token);
+          name.startsWith('header ') && serializeRequest(reply.request).includes(token);
         return !isRenewed || (!reply.accepted && name !== COOKIE);
       });
       return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
@@ -42,7 +42,7 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
 }
 
 /** Returns the names of the claims of a token, as one text; null if it has none. */
-function claimNamesOf(token: string): string | null {
+function joinClaimNames(token: string): string | null {
   const read = readToken(token);
   return typeof read === 'string' || read.claims === null
     ? null
@@ -54,9 +54,9 @@ function claimNamesOf(token: string): string | null {
  *
  * @param name name of the session, if it is not `sessionJwt`
  */
-export function sessionOf({ accepted, request, body }: Reply, name: string | null = null) {
+export function findSession({ accepted, request, body }: Reply, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
-  const named = textIn(body, 'sessionJwt') ?? (name === null ? null : textIn(body, name));
+  const named = findText(body, 'sessionJwt') ?? (name === null ? null : findText(body, name));
   const token = accepted && isSignIn ? named : null;
   return token === null || token.length < 8 ? null : token;
 }

@@ -19,7 +19,7 @@ export interface Context<Situation> {
  * Returns a check of the rule for each context. A check whose context is unreachable is not tested. `run`
  * asserts the rule in the context.
  */
-export function inContexts<Situation>(
+export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
   { run, ...words }: CheckWords & { run(t: Attempt, situation: Situation): Promise<void> },
 ): Check[] {

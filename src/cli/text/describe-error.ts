@@ -1,4 +1,4 @@
 /** Returns the message of an error, whatever was thrown. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -12,7 +12,7 @@ export function needsConcurrency(t: Attempt): void {
  *
  * @throws NotTested if the settings allow only one request at a time
  */
-export function concurrently<T>(
+export function runConcurrently<T>(
   t: Attempt,
   steps: readonly (() => Promise<T>)[],
 ): Promise<readonly T[]> {

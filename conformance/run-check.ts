@@ -3,11 +3,11 @@ import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './outcomes.ts';
 import type { Slot } from './scheduler.ts';
-import { judge, undecided } from './judge.ts';
-import { listedCheck } from './listed-checks.ts';
+import { judge, judgeUndecided } from './judge.ts';
+import { toListedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
-import { goesOn } from './target/line.ts';
+import { assertRunning } from './target/line.ts';
 import { Variety } from './variety.ts';
 
 const MAX_ATTEMPTS = 6;
@@ -24,15 +24,15 @@ export interface Found {
  *
  * @param slot the slot to release while waiting for a rate limit
  */
-export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
-  const listed = listedCheck(check);
+export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
+  const listed = toListedCheck(check);
   const began = ctx.now();
   let last = { attempt: new Attempt(ctx), error: null as unknown };
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     const attempt = new Attempt(ctx, last.attempt, slot);
     attempt.sender = listed.id;
     attempt.variety = new Variety(listed.id);
-    const error = await errorOf(() => performed(check, attempt));
+    const error = await catchError(() => performCheck(check, attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);
     if (judgement !== 'again') {
@@ -41,19 +41,19 @@ export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promi
       return { result, isInDoubt: isExcusable && listed.level !== 'OPEN' };
     }
   }
-  const judgement = undecided(last.attempt, last.error);
+  const judgement = judgeUndecided(last.attempt, last.error);
   const result = { ...listed, ...judgement, durationMs: ctx.now() - began };
   return { result, isInDoubt: false };
 }
 
 /** Performs a check, unless the run has ended. */
-async function performed(check: Check, attempt: Attempt): Promise<void> {
-  goesOn(attempt.ctx.lines);
+async function performCheck(check: Check, attempt: Attempt): Promise<void> {
+  assertRunning(attempt.ctx.lines);
   attempt.ctx.budget.check();
   await check.run(attempt);
 }
 
-async function errorOf(work: () => Promise<void>): Promise<unknown> {
+async function catchError(work: () => Promise<void>): Promise<unknown> {
   try {
     await work();
     return null;

@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 const PAUSES = [100, 200, 400, 600, 700];
 
 /** Reads until `holds`, for at most 2 s; returns the last read. */
-export async function eventually<T>(
+export async function pollUntil<T>(
   t: Attempt,
   read: () => Promise<T>,
   holds: (value: T) => boolean,

@@ -1,4 +1,4 @@
-import { memoized } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 import { REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -25,11 +25,11 @@ const CLIENT_ID = 'service-client-id';
  * Returns a function that redacts headers: it keeps all names, and the values of those that the contract or a
  * standard names. Consecutive requests with the same headers share one list.
  */
-export function headerRedaction(
+export function createHeaderRedaction(
   isNamed: (name: string) => boolean,
   text: SecretText,
 ): (raw: readonly string[]) => ShownHeaders {
-  const ruleOf = memoized((sent): HeaderRule => {
+  const findRule = memoize((sent): HeaderRule => {
     const name = sent.toLowerCase();
     const isShown = STANDARD.test(name) || isNamed(name);
     const shownAs = NUMBERS.test(name) ? 'number' : 'text';
@@ -41,20 +41,20 @@ export function headerRedaction(
   return (raw) => {
     const isSame = raw.length === lastRaw.length && raw.every((each, at) => each === lastRaw[at]);
     if (!isSame) {
-      last = redacted(raw);
+      last = redact(raw);
       lastRaw = raw;
     }
     return last;
   };
 
-  function redacted(raw: readonly string[]): ShownHeaders {
+  function redact(raw: readonly string[]): ShownHeaders {
     const list: string[] = [];
     let clientId: string | null = null;
     let weight = 0;
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const sent = raw[at] ?? '';
-      const { name, value: rule } = ruleOf(sent);
-      const value = shown(raw[at + 1] ?? '', rule);
+      const { name, value: rule } = findRule(sent);
+      const value = showValue(raw[at + 1] ?? '', rule);
       list.push(name, value);
       weight += name.length + value.length;
       if (name.length === CLIENT_ID.length && name.toLowerCase() === CLIENT_ID) clientId ??= value;
@@ -62,7 +62,7 @@ export function headerRedaction(
     return { list, clientId, weight };
   }
 
-  function shown(value: string, rule: HeaderRule['value']): string {
+  function showValue(value: string, rule: HeaderRule['value']): string {
     if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
     return text(value);
   }

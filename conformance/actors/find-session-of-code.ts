@@ -1,6 +1,6 @@
 /** Finds the session in the response to a code, whose fields the interface does not show (§4.5, §4.7). */
-import { fieldsOrNull } from '../responses/fields.ts';
-import { setCookiesOf } from '../responses/set-cookies.ts';
+import { toFields } from '../responses/fields.ts';
+import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
@@ -10,12 +10,12 @@ const MIN_LENGTH = 16;
 const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response works as a session for the user read. */
-export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
+export async function findSessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
   if (!knowledge.isDetected('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
-  const texts = [...(cookie ? setCookiesOf(reply) : []), ...textsOf(reply)].filter(
+  const texts = [...(cookie ? parseSetCookies(reply) : []), ...listTexts(reply)].filter(
     ([, text]) => text.length >= MIN_LENGTH,
   );
   const { sessionName } = knowledge.observations;
@@ -23,9 +23,9 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
     return texts.find(([name]) => name === sessionName)?.[1] ?? null;
   }
   for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
-    const read = await t.send(app.user(text, null));
+    const read = await t.send(app.getUser(text, null));
     t.requireServiceResponse(read);
-    if (!read.accepted || fieldsOrNull(read.body) === null) continue;
+    if (!read.accepted || toFields(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;
   }
@@ -34,8 +34,8 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
 }
 
 /** Returns the texts of the response; names that suggest a session come first. */
-function textsOf({ body }: Reply): (readonly [name: string, text: string])[] {
-  const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]) =>
+function listTexts({ body }: Reply): (readonly [name: string, text: string])[] {
+  const texts = Object.entries(toFields(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   return texts.toSorted(([one], [other]) => Number(isLikely(other)) - Number(isLikely(one)));

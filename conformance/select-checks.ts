@@ -1,9 +1,9 @@
 /** Selects the checks of a run. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/words.ts';
-import { checkId, isChosen, type Check, type Section } from './define-check.ts';
-import { listedPoints } from './discovery/open-points.ts';
-import { inOrder, listedCheck, requirementOf } from './listed-checks.ts';
+import { getCheckId, isChosen, type Check, type Section } from './define-check.ts';
+import { listPoints } from './discovery/open-points.ts';
+import { sortByRequirement, toListedCheck, getRequirement } from './listed-checks.ts';
 import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
@@ -15,28 +15,31 @@ export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
  * Returns the checks that `only` selects, or all if it is empty, without the checks of skipped
  * operations.
  */
-export function chosenChecks(
+export function selectChecks(
   { only, skip }: Choice,
   sections: readonly Section[] = allSections,
 ): readonly Check[] {
   return sections
     .flatMap(({ checks }) => checks)
     .filter((check) => check.operation === null || !skip.includes(check.operation))
-    .filter((check) => isChosen(checkId(check), only));
+    .filter((check) => isChosen(getCheckId(check), only));
 }
 
 /** Returns the operations of the chosen checks, which a complete run covers. */
-export function operationsInScope(
+export function listOperationsInScope(
   checks: readonly Check[],
   { only, skip }: Choice,
 ): ReadonlySet<OperationId> {
   const all = [...serviceOperations.keys()];
   const chosen =
-    only.length === 0 ? all : checks.flatMap((check) => requirementOf(check).operations);
+    only.length === 0 ? all : checks.flatMap((check) => getRequirement(check).operations);
   return new Set(chosen.filter((operation) => !skip.includes(operation)));
 }
 
 /** Lists the checks and open points without running them. */
 export function listChecks(): readonly ListedCheck[] {
-  return inOrder([...chosenChecks({ only: [], skip: [] }).map(listedCheck), ...listedPoints()]);
+  return sortByRequirement([
+    ...selectChecks({ only: [], skip: [] }).map(toListedCheck),
+    ...listPoints(),
+  ]);
 }

@@ -2,13 +2,13 @@
  * Finds client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7).
  */
 import { createHash } from 'node:crypto';
-import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
+import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
-import { placesOf } from './places.ts';
+import { listPlaces } from './places.ts';
 
 /** Matches secrets that are plain words, which may be in an error message by chance. */
 const PLAIN_WORD = /^[a-z]*$/i;
@@ -25,39 +25,39 @@ interface Needle extends Secret {
   readonly isEncoded: boolean;
 }
 
-export function credentialLeaks(settings: ConformSettings, replies: readonly Reply[]): Leak[] {
-  const needles = secretsOf(settings).flatMap(needlesOf);
+export function findCredentialLeaks(settings: ConformSettings, replies: readonly Reply[]): Leak[] {
+  const needles = listSecrets(settings).flatMap(listNeedles);
   const search = new TextSearch();
   for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
   // Most headers are the same in every response.
   const harmless = new Set<string>();
   return replies.flatMap((reply) =>
-    placesOf(reply).flatMap(({ name, text }) => {
+    listPlaces(reply).flatMap(({ name, text }) => {
       if (harmless.has(text)) return [];
-      if (search.replaced(text) === text) {
+      if (search.replace(text) === text) {
         harmless.add(text);
         return [];
       }
       const found = needles.find(
         (needle) =>
           (reply.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
-          holds(text, needle),
+          containsNeedle(text, needle),
       );
       return found === undefined ? [] : [{ reply, what: found.what, place: name }];
     }),
   );
 }
 
-function needlesOf({ what, text, isSure }: Secret): Needle[] {
-  const plain = escapedSpellings(text).map((each) => ({
+function listNeedles({ what, text, isSure }: Secret): Needle[] {
+  const plain = listEscapedSpellings(text).map((each) => ({
     what,
     text: each,
     isEncoded: false,
     isSure,
   }));
   const encodings = { isEncoded: true, isSure: true };
-  const encoded = encodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
-  const hashed = hashesOf(text).map((each) => ({
+  const encoded = listEncodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
+  const hashed = listHashes(text).map((each) => ({
     what: `a hash of ${what}`,
     text: each,
     ...encodings,
@@ -65,7 +65,7 @@ function needlesOf({ what, text, isSure }: Secret): Needle[] {
   return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= SHORTEST_NEEDLE);
 }
 
-function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[] {
+function listSecrets({ client, secondClient, accounts }: ConformSettings): Secret[] {
   const clients = [client, ...(secondClient === null ? [] : [secondClient])];
   const open = clients.map(({ clientId }) => clientId.toLowerCase());
   const isOpen = (text: string) => open.some((id) => id.includes(text.toLowerCase()));
@@ -84,7 +84,7 @@ function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[
 }
 
 /** Returns digests in hex, base64 and base64url. */
-export function hashesOf(text: string): string[] {
+export function listHashes(text: string): string[] {
   return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
     const digest = createHash(algorithm).update(text).digest();
     return [
@@ -100,7 +100,7 @@ function isWholeValue(name: string, text: string, needle: Needle): boolean {
   return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }
 
-function holds(text: string, { text: sought, isEncoded }: Needle): boolean {
+function containsNeedle(text: string, { text: sought, isEncoded }: Needle): boolean {
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
     const ctx = `${text.charAt(at - 1)} ${text.charAt(at + sought.length)}`;
     if (isEncoded || !/[\w-]/.test(ctx)) return true;

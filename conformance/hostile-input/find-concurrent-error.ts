@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 
@@ -16,16 +16,22 @@ const ROUNDS = 5;
  *
  * @throws Trouble if server errors have another cause
  */
-export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<Reply | null> {
+export async function findConcurrentError(
+  t: Attempt,
+  operation: OperationId,
+): Promise<Reply | null> {
   let broken: Reply | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const request = await t.flows.valid(operation);
-    const replies = await concurrently(t, [() => once(t, request), () => once(t, request)]);
+    const request = await t.flows.createValidRequest(operation);
+    const replies = await runConcurrently(t, [
+      () => sendOnce(t, request),
+      () => sendOnce(t, request),
+    ]);
     for (const reply of replies) t.requireServiceResponse(reply);
     broken = replies.find(isServerError);
     if (broken === undefined) return null;
-    const other = await t.flows.valid(operation);
-    for (const reply of [await once(t, other), await once(t, other)]) {
+    const other = await t.flows.createValidRequest(operation);
+    for (const reply of [await sendOnce(t, other), await sendOnce(t, other)]) {
       if (isServerError(reply)) throw new Trouble(`${operation} returns ${reply.status}`);
     }
   }
@@ -33,10 +39,10 @@ export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<
 }
 
 /** Sends a request without repeating it after a server error. */
-function once(t: Attempt, request: HttpRequest): Promise<Reply> {
+function sendOnce(t: Attempt, request: HttpRequest): Promise<Reply> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
-  if (isSend) t.ctx.ledger.aboutToSend();
+  if (isSend) t.ctx.ledger.countSend();
   return t.sendAsControl(request);
 }
 

@@ -1,13 +1,13 @@
 /** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
-import { objectsOf } from '../responses/user-search.ts';
+import { listObjects } from '../responses/user-search.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { textOfRequest, type Leak } from './leak.ts';
+import { serializeRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
-import { placesOf } from './places.ts';
-import { sessionOf } from './sessions-in.ts';
+import { listPlaces } from './places.ts';
+import { findSession } from './session-leaks.ts';
 
 const KINDS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
@@ -35,7 +35,7 @@ export interface Ambiguous {
   readonly userFields: readonly string[];
 }
 
-export function identityLeaks(
+export function findIdentityLeaks(
   accounts: readonly OwnAddresses[],
   { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields }: Ambiguous,
   replies: readonly Reply[],
@@ -43,33 +43,33 @@ export function identityLeaks(
   const ofService = replies.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const { wallet, account } of accounts) {
-    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(wordOrNone));
+    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(toWords));
   }
   users.exclude(destinations.map((each) => each.toLowerCase()));
   for (const reply of ofService) {
     if (!reply.accepted) continue;
-    const bearer = bearerOf(reply.request);
+    const bearer = parseBearer(reply.request);
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
     const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
     if (reply.request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.exclude(wordOrNone(textIn(reply.request.body, 'walletAddress')));
+      users.exclude(toWords(findText(reply.request.body, 'walletAddress')));
     } else groupWords(users, reply, sessionName);
   }
   const ids = new Set(
-    ofService.flatMap((reply) => wordOrNone(userIdOf(reply)).filter(({ length }) => length >= 8)),
+    ofService.flatMap((reply) => toWords(findUserId(reply)).filter(({ length }) => length >= 8)),
   );
   return ofService.flatMap((reply) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(reply)) return [];
-    const early = beforeSignIn(reply, { accounts, ids, accessTokens, userFields });
+    const early = findLeakBeforeSignIn(reply, { accounts, ids, accessTokens, userFields });
     if (early !== null) return [early];
-    const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
+    const asking = new Set(listKnownWords(users, reply.request).map((word) => users.find(word)));
     // A request without identification may refer to the last sign-in (§4.3).
     if (asking.size === 0 && reply.accepted) return [];
-    return placesOf(reply).flatMap(({ name, text }) => {
+    return listPlaces(reply).flatMap(({ name, text }) => {
       for (const [what, pattern] of Object.entries(KINDS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
-          const group = users.of(found.toLowerCase());
+          const group = users.find(found.toLowerCase());
           return group !== null && !asking.has(group);
         });
         if (isForeign) return [{ reply, what: `${what} of another user`, place: name }];
@@ -83,37 +83,38 @@ export function identityLeaks(
  * Finds data of a user in a response to a client that has not authenticated: to a start or send, or
  * in the rejection of a sign-in.
  */
-function beforeSignIn(
+function findLeakBeforeSignIn(
   reply: Reply,
   { accounts, ids, accessTokens, userFields }: KnownUsers,
 ): Leak | null {
   const { request, body } = reply;
   const isRejected = !reply.accepted && reply.status < 500;
   if (!BEFORE_SIGN_IN.has(request.operation) && !(isRejected && isSignIn(request))) return null;
-  const bearer = bearerOf(request);
+  const bearer = parseBearer(request);
   // A response to the session of a user may contain data of that user.
   if (bearer !== null && !accessTokens.includes(bearer)) return null;
-  const leak = (what: string, place: string) => ({
+  const createLeak = (what: string, place: string) => ({
     reply,
     what: `${what} of a user who has not signed in`,
     place,
   });
-  if (Object.keys(userMaskIn(body) ?? {}).length > 0) return leak('the userMask', 'body/userMask');
+  if (Object.keys(findUserMask(body) ?? {}).length > 0)
+    return createLeak('the userMask', 'body/userMask');
   const field = userFields.find((name) =>
-    objectsOf(body).some(({ fields }) => isFilled(fields[name])),
+    listObjects(body).some(({ fields }) => isFilled(fields[name])),
   );
-  if (field !== undefined) return leak(`the ${field}`, `body/${field}`);
-  const places = placesOf(reply);
-  const given = textOfRequest(request).toLowerCase();
+  if (field !== undefined) return createLeak(`the ${field}`, `body/${field}`);
+  const places = listPlaces(reply);
+  const given = serializeRequest(request).toLowerCase();
   const contacts = accounts
     .flatMap(({ account: { emailAddress, phoneNumber } }) =>
-      [emailAddress, phoneNumber].flatMap(wordOrNone),
+      [emailAddress, phoneNumber].flatMap(toWords),
     )
     .filter((contact) => !given.includes(contact));
   const contact = places.find(({ text }) =>
     contacts.some((each) => text.toLowerCase().includes(each)),
   );
-  if (contact !== undefined) return leak('a contact', contact.name);
+  if (contact !== undefined) return createLeak('a contact', contact.name);
   // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).
   const id = places.find(
     ({ name, text }) =>
@@ -122,7 +123,7 @@ function beforeSignIn(
         (word) => ids.has(word) && !given.includes(word),
       ),
   );
-  return id === undefined ? null : leak('the id', id.name);
+  return id === undefined ? null : createLeak('the id', id.name);
 }
 
 /** Matches a word that may be the id of a user, in a text or a token. */
@@ -148,53 +149,53 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function userIdOf({ accepted, body }: Reply): string | null {
-  return accepted ? textIn(userMaskIn(body), 'id') : null;
+function findUserId({ accepted, body }: Reply): string | null {
+  return accepted ? findText(findUserMask(body), 'id') : null;
 }
 
 /** Groups the identifiers of an accepted request and its response. */
 function groupWords(users: Groups, reply: Reply, sessionName: string | null): void {
   const { request, body } = reply;
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
-    wordOrNone(textIn(request.body, field)),
+    toWords(findText(request.body, field)),
   );
   const isNamed = named.length > 0 || isSignIn(request);
   if (!isNamed) return;
   const given = [
-    sessionOf(reply, sessionName),
-    textIn(userMaskIn(body), 'id'),
-    textIn(body, 'phoneId'),
-    textIn(body, 'emailId'),
-    randomPartOf(textIn(body, 'challenge')),
+    findSession(reply, sessionName),
+    findText(findUserMask(body), 'id'),
+    findText(body, 'phoneId'),
+    findText(body, 'emailId'),
+    extractRandomPart(findText(body, 'challenge')),
   ];
-  users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
+  users.unite([...listKnownWords(users, request), ...named, ...given.flatMap(toWords)]);
 }
 
 /** Returns the random part of a challenge, which follows a fixed phrase (§2.3). */
-function randomPartOf(challenge: string | null): string | null {
+function extractRandomPart(challenge: string | null): string | null {
   return challenge?.match(KINDS['the challenge'])?.[0] ?? null;
 }
 
 /** Returns the known identifiers of a request. */
-function wordsOfRequest(users: Groups, request: HttpRequest): string[] {
+function listKnownWords(users: Groups, request: HttpRequest): string[] {
   const words =
-    textOfRequest(request)
+    serializeRequest(request)
       .toLowerCase()
       .match(/[\w.+@~-]{3,}/g) ?? [];
-  const bearer = bearerOf(request);
+  const bearer = parseBearer(request);
   const claims = bearer?.split('.')[1];
   const ids = claims === undefined ? '' : Buffer.from(claims, 'base64url').toString();
   return [
     ...words,
     ...(bearer === null ? [] : [bearer.toLowerCase()]),
     ...(ids.toLowerCase().match(KINDS['the id']) ?? []),
-  ].filter((word) => users.of(word) !== null);
+  ].filter((word) => users.find(word) !== null);
 }
 
-function bearerOf({ headers }: HttpRequest): string | null {
+function parseBearer({ headers }: HttpRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
-function wordOrNone(word: string | null): string[] {
+function toWords(word: string | null): string[] {
   return word === null || word.length < 3 ? [] : [word.toLowerCase()];
 }

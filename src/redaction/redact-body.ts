@@ -1,4 +1,4 @@
-import { hide, kindShown, REDACTED } from './marker.ts';
+import { hide, showKind, REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -32,7 +32,7 @@ export interface ShownBody {
 }
 
 /** Returns the values that the contract names; of others, names and types; undefined for a large body. */
-export function shownBody(
+export function redactBody(
   body: unknown,
   place: ShownPlace,
   rules: BodyRules,
@@ -40,10 +40,10 @@ export function shownBody(
   let values = 0;
   let characters = 0;
   const isTooLarge = () => values > MAX_VALUES || characters > MAX_CHARACTERS;
-  const value = copied(body, place, 0);
+  const value = copyValue(body, place, 0);
   return isTooLarge() ? undefined : { value, weight: values * WEIGHT_OF_VALUE + characters };
 
-  function copied(
+  function copyValue(
     value: unknown,
     { value: leaf, fields, items }: ShownPlace,
     depth: number,
@@ -52,16 +52,16 @@ export function shownBody(
     // A copy beyond the limits is discarded.
     if (isTooLarge()) return null;
     if (Array.isArray(value)) {
-      if (items === undefined) return kindShown(value);
-      return value.map((item) => copied(item, items, depth + 1));
+      if (items === undefined) return showKind(value);
+      return value.map((item) => copyValue(item, items, depth + 1));
     }
     if (typeof value === 'object' && value !== null) {
-      return fields.size > 0 || depth === 0 ? copiedFields(value, fields, depth) : kindShown(value);
+      return fields.size > 0 || depth === 0 ? copyFields(value, fields, depth) : showKind(value);
     }
-    return leaf === 'shown' ? shownValue(value, rules.text) : kindShown(value);
+    return leaf === 'shown' ? redactValue(value, rules.text) : showKind(value);
   }
 
-  function shownValue(value: unknown, text: SecretText): unknown {
+  function redactValue(value: unknown, text: SecretText): unknown {
     if (typeof value === 'string') {
       characters += value.length;
       if (isTooLarge()) return null;
@@ -71,7 +71,7 @@ export function shownBody(
     return rules.digits === 'hidden' && looksLikeCode(String(value)) ? REDACTED : value;
   }
 
-  function copiedFields(value: object, fields: ShownPlace['fields'], depth: number): unknown {
+  function copyFields(value: object, fields: ShownPlace['fields'], depth: number): unknown {
     const copy: Record<string, unknown> = {};
     const entries = Object.entries(value);
     if (entries.length > MAX_FIELDS) values = Infinity;
@@ -79,12 +79,16 @@ export function shownBody(
     for (const [name, inner] of entries) {
       characters += name.length;
       const isCode = rules.digits === 'hidden' && looksLikeCode(name);
-      put(copy, isCode ? REDACTED : rules.name(name), field(name, inner, fields.get(name), depth));
+      put(
+        copy,
+        isCode ? REDACTED : rules.name(name),
+        copyField(name, inner, fields.get(name), depth),
+      );
     }
     return copy;
   }
 
-  function field(
+  function copyField(
     name: string,
     inner: unknown,
     place: ShownPlace | undefined,
@@ -93,11 +97,11 @@ export function shownBody(
     const isSecret = rules.isSecretName(name);
     if (isSecret || place === undefined) {
       values += 1;
-      return isSecret ? hide(inner) : kindShown(inner);
+      return isSecret ? hide(inner) : showKind(inner);
     }
     return HASHES.has(name) && typeof inner === 'string'
-      ? shownValue(inner, rules.hash)
-      : copied(inner, place, depth + 1);
+      ? redactValue(inner, rules.hash)
+      : copyValue(inner, place, depth + 1);
   }
 }
 
