@@ -14,15 +14,15 @@ import { SchemaTables } from './schema-tables.mjs';
  * @param {object} sources
  * @param {Command[]} sources.commands
  * @param {readonly { code: number, meaning: string }[]} sources.exitCodeMeanings
- * @param {(command: Command) => string} sources.usageOf
+ * @param {(command: Command) => string} sources.formatUsage
  */
-export function commandSections({ commands, exitCodeMeanings, usageOf }) {
+export function commandSections({ commands, exitCodeMeanings, formatUsage }) {
   const tables = new SchemaTables({});
   const section = (/** @type {Command} */ command) =>
     paragraphs(
       `## flagbearer ${command.name}`,
       prose(command.summary),
-      `\`\`\`\n${usageOf(command)}\n\`\`\``,
+      `\`\`\`\n${formatUsage(command)}\n\`\`\``,
       table(
         ['option', 'meaning', 'value', 'default'],
         command.options.map(({ flag, short, schema }) => [
@@ -52,12 +52,12 @@ export function commandSections({ commands, exitCodeMeanings, usageOf }) {
 /**
  * The section of docs/reference/config.md: the settings, each with its environment variable.
  *
- * @param {{ schema: Node, settingsOf: (section: string) => readonly Setting[] }} sources
+ * @param {{ schema: Node, listSettings: (section: string) => readonly Setting[] }} sources
  */
-export function settingSections({ schema, settingsOf }) {
+export function settingSections({ schema, listSettings }) {
   const tables = new SchemaTables({});
   const maps = (/** @type {string} */ section) =>
-    settingsOf(section).flatMap(({ key, schema: value }) => {
+    listSettings(section).flatMap(({ key, schema: value }) => {
       const map = value.items?.properties ? value.items : value;
       return map.properties === undefined
         ? []
@@ -74,7 +74,7 @@ export function settingSections({ schema, settingsOf }) {
         prose(description),
         table(
           ['key', 'meaning', 'value', 'default', 'variable'],
-          settingsOf(name).map(({ key, variable, givenBy, schema: value }) => [
+          listSettings(name).map(({ key, variable, givenBy, schema: value }) => [
             code(key),
             prose(value.description),
             tables.value(value),
