@@ -47,7 +47,7 @@ export async function startNode(words, port, isReady, environment = {}) {
     if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
     if (tries > 4000) {
       await stop();
-      throw new Error(`node ${words.join(' ')} does not answer`);
+      throw new Error(`node ${words.join(' ')} does not respond`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -69,14 +69,14 @@ export class Controls {
         if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;
-        return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'contract');
+        return new NotTested(`no ${operation} succeeded: ${why}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.tainted === null) return error;
         if (error instanceof Interrupted) throw error;
         why = error instanceof Error ? error.message : String(error);
       }
     }
-    return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'environment');
+    return new NotTested(`no ${operation} succeeded: ${why}`, 'environment');
   }
 }
 

@@ -7,11 +7,11 @@ import { walletSignIns } from '../sign-in.mjs';
 export const authenticateWallet = {
   name: 'authenticate-wallet',
   title: 'authenticateWallet, 32 at once; challenges and signatures are prepared before',
-  unit: 'calls/s',
+  unit: 'requests/s',
   better: 'more',
   goals: [
     {
-      what: 'of a server that calls ethers.verifyMessage and signs RS256',
+      what: 'ratio to a server that calls ethers.verifyMessage and signs RS256',
       of: 'flagbearer',
       to: 'Express, ethers, RS256',
       atLeast: 7,
@@ -30,7 +30,7 @@ export const authenticateWallet = {
       const figures = await interleaved(pace.rounds, running, async ({ name, url, pid }) => {
         const took = await walletSignIns([url], installed, count, pid);
         const { seconds, latencies: each } = took.authenticated;
-        say(`${name}: ${Math.round(count / seconds)} calls/s`);
+        say(`${name}: ${Math.round(count / seconds)} requests/s`);
         latencies.get(name).push(median(each));
         processor.get(name).push(took.processor);
         return count / seconds;

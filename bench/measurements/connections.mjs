@@ -34,11 +34,11 @@ export const connections = {
           ...rowOf(
             String(count),
             rounds.map(({ p50 }) => p50),
-            { 'calls/s, best': perSecond },
+            { 'requests/s, best': perSecond },
           ),
           x: count,
         });
-        say(`${count} connections: ${perSecond} calls/s`);
+        say(`${count} connections: ${perSecond} requests/s`);
       }
       return rows;
     } finally {

@@ -15,7 +15,7 @@ const usersIn = (users) => `${users.toLocaleString('en')} users`;
 export const eachCall = {
   name: 'each-call',
   title: 'Each call, 32 at once: with 10 users in memory, with more, on other stores',
-  unit: 'calls/s',
+  unit: 'requests/s',
   better: 'more',
   async measure({ flagbearer: installed, pace, say }) {
     const postgres = await postgresIfAny(say);
@@ -49,7 +49,7 @@ export const eachCall = {
         contestants,
         async ({ name, urls }, round) => {
           const found = await roundOf(urls, installed, pace, round);
-          say(`${name}: ${[...found.values()].map(Math.round).join(', ')} calls/s`);
+          say(`${name}: ${[...found.values()].map(Math.round).join(', ')} requests/s`);
           if (round === 0) return;
           for (const [call, perSecond] of found) {
             const byName = figures.get(call) ?? new Map(contestants.map((its) => [its.name, []]));

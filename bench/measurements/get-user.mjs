@@ -13,7 +13,7 @@ const nameOf = (users) => `${users.toLocaleString('en')} users`;
 export const getUser = {
   name: 'get-user',
   title: 'getUser, a user of 100 transactions, 32 connections',
-  unit: 'calls/s',
+  unit: 'requests/s',
   better: 'more',
   goals: [1000, 100_000].map((users) => ({
     what: `times ${nameOf(10)}: ${nameOf(users)}`,
@@ -45,7 +45,7 @@ export const getUser = {
       }
       const figures = await interleaved(pace.rounds, running, async ({ name }) => {
         const { perSecond } = await load(calls.get(name), pace.seconds);
-        say(`${name}: ${Math.round(perSecond)} calls/s`);
+        say(`${name}: ${Math.round(perSecond)} requests/s`);
         return perSecond;
       });
       return await Promise.all(

@@ -9,7 +9,7 @@ const nameOf = (users) => `${users.toLocaleString('en')} users`;
 /** @type {import('../measurement.mjs').Measurement} */
 export const loading = {
   name: 'growth-users',
-  title: 'Start with a generated scenario, to the first answer',
+  title: 'Start with a generated scenario, to the first response',
   unit: 's',
   better: 'less',
   plot: { x: 'users', y: 'seconds' },

@@ -6,12 +6,12 @@ import { contractFile } from './start-wallet-auth.mjs';
 /** @type {import('../measurement.mjs').Measurement} */
 export const startUp = {
   name: 'start-up',
-  title: 'Start to first answer',
+  title: 'Start to first response',
   unit: 'ms',
   better: 'less',
   goals: [
-    { what: 'of Prism', of: 'flagbearer', to: 'Prism', atMost: 0.2 },
-    { what: 'of bare node:http', of: 'flagbearer', to: 'node:http', atMost: 2.3 },
+    { what: 'ratio to Prism', of: 'flagbearer', to: 'Prism', atMost: 0.2 },
+    { what: 'ratio to bare node:http', of: 'flagbearer', to: 'node:http', atMost: 2.3 },
   ],
   async measure({ flagbearer: installed, pace, say }) {
     const contract = await contractFile(installed);

@@ -21,12 +21,12 @@ const VALIDATING = new Set([
 export const startWalletAuth = {
   name: 'start-wallet-auth',
   title: 'startWalletAuth, 32 connections',
-  unit: 'calls/s',
+  unit: 'requests/s',
   better: 'more',
   goals: [
-    { what: 'of bare Express', of: 'flagbearer', to: 'Express', atLeast: 1.3 },
-    { what: 'of Prism as it comes', of: 'flagbearer', to: 'Prism', atLeast: 5 },
-    { what: 'of quiet Prism', of: 'flagbearer', to: 'Prism, quiet', atLeast: 2.3 },
+    { what: 'ratio to bare Express', of: 'flagbearer', to: 'Express', atLeast: 1.3 },
+    { what: 'ratio to Prism, default settings', of: 'flagbearer', to: 'Prism', atLeast: 5 },
+    { what: 'ratio to Prism with logging off', of: 'flagbearer', to: 'Prism, quiet', atLeast: 2.3 },
   ],
   async measure({ flagbearer: installed, pace, say }) {
     const contract = await contractFile(installed);
@@ -54,7 +54,7 @@ export const startWalletAuth = {
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const figures = await interleaved(pace.rounds, running, async ({ name, url }) => {
         const { perSecond, p50, p99 } = await load(call(url), pace.seconds);
-        say(`${name}: ${Math.round(perSecond)} calls/s`);
+        say(`${name}: ${Math.round(perSecond)} requests/s`);
         latencies.get(name).push({ p50, p99 });
         return perSecond;
       });
@@ -86,7 +86,7 @@ async function judgeValidation(running, say) {
     );
     const refuses = status >= 400 && status < 500;
     if (refuses !== VALIDATING.has(name))
-      throw new Error(`${name} answers a bad request with ${status}`);
+      throw new Error(`${name} returns for an invalid request ${status}`);
     say(`${name}: a request with a wrong network: ${status}`);
   }
   connections.close();

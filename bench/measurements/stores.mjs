@@ -11,7 +11,7 @@ import { flagbearer } from '../servers/index.mjs';
 export const stores = {
   name: 'stores',
   title: 'startWalletAuth on each store, 32 connections',
-  unit: 'calls/s',
+  unit: 'requests/s',
   better: 'more',
   async measure({ flagbearer: installed, pace, say }) {
     const postgres = await postgresIfAny(say);
@@ -41,7 +41,7 @@ export const stores = {
       const latencies = new Map(contestants.map(({ name }) => [name, []]));
       const figures = await interleaved(pace.rounds, contestants, async ({ name, servers }) => {
         const { perSecond, p50 } = await loadAll(callsTo(servers), pace.seconds);
-        say(`${name}: ${Math.round(perSecond)} calls/s`);
+        say(`${name}: ${Math.round(perSecond)} requests/s`);
         latencies.get(name).push(p50);
         return perSecond;
       });

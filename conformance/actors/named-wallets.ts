@@ -26,7 +26,7 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
 export function needsNetworks(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
-  throw new NotTested('needs a deployment that accepts walletNetwork', 'dialect');
+  throw new NotTested('not applicable: the deployment rejects walletNetwork', 'dialect');
 }
 
 /**
@@ -36,7 +36,7 @@ export function needsNetworks(t: Attempt): void {
 export function needsTypes(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
-  throw new NotTested('needs a deployment that accepts walletType', 'dialect');
+  throw new NotTested('not applicable: the deployment rejects walletType', 'dialect');
 }
 
 /**

@@ -63,7 +63,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const { wallet, session, app } = await t.flows.signInWithSession();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
   const proof = await t.send(await t.flows.createOtpRequest(sent));
-  if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+  if (!proof.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.flows.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, user, reply: user.reply, byCode: null };
 }

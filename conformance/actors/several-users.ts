@@ -45,5 +45,5 @@ export function showsUser(reply: Reply, valid: Reply, user: SignedIn): boolean {
 export function needsSessions(t: Attempt): void {
   t.needsToKnow('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  throw new NotTested('needs a user read by session', 'dialect');
+  throw new NotTested('not applicable: the user read is not by session', 'dialect');
 }

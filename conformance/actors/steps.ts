@@ -91,7 +91,7 @@ export class Steps {
     if (reply.accepted) return;
     this.attempt.addEvidence(reply);
     throw new NotTested(
-      `needs an accepted ${reply.request.operation ?? 'request'}, got ${reply.status}`,
+      `no ${reply.request.operation ?? 'request'} succeeded (last status ${reply.status})`,
       'contract',
       null,
       reply,

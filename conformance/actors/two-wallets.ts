@@ -35,7 +35,7 @@ export const needsUnflagged = () =>
 
 /** Returns the reason for an inconclusive check: the challenges are identical. */
 export function needsOthers(): NotTested {
-  return new NotTested('needs challenges that differ', 'contract');
+  return new NotTested('two challenges are identical', 'contract');
 }
 
 /** Returns a wallet that differs from the one that signs in and gets a challenge. */

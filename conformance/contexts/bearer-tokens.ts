@@ -103,7 +103,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'known-user',
     async reach(t) {
       const { sent, reply } = await observeValidAuthentication(t, 'sms');
-      if (!reply.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+      if (!reply.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
       return { app: t.flows.app, destination: sent.destination };
     },
   },

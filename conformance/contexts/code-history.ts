@@ -69,7 +69,7 @@ export const observeCodeHistory = onceInRun(
       (await t.send(await t.flows.createOtpRequest(first.sent, first.code, secondApp)));
     const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, first));
     const next = await sendCode(t, channel, destination);
-    if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
+    if (next.code === first.code) throw new NotTested('two codes are identical', 'settings');
     const second = await submitCode(t, next);
     const byReturningUser = await submitCode(t, next);
     const hasWallet = await tryToAddWallet(t, second);

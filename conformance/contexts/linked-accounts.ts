@@ -127,7 +127,10 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
 async function assertSignsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
-    throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
+    throw new NotTested(
+      'not applicable: the deployment creates no users for new wallets',
+      'environment',
+    );
   }
   const wallet = SigningWallet.create();
   const requests = [

@@ -124,9 +124,9 @@ function createContext(
       needsSessions(t);
       const { other, ...first } = await signInPair(t, 'two');
       const { user, valid } = client === 'first' ? first : await readAtSecondClient(t, 'one');
-      if (!valid.accepted) throw new NotTested('needs an accepted getUser', 'contract');
+      if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const named = other[by];
-      if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
+      if (named === null) throw new NotTested(`no other user has ${by}`, 'dialect');
       return { user, valid, other, named, request: change(t.flows.createReadRequest(user), named) };
     },
   };
@@ -136,6 +136,7 @@ const readAtSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>
   const app = await getWorkingSecondApp(t, null);
   const { other } = await signInPair(t, 'two');
   const user = await t.flows.signInWithSession(undefined, app);
-  if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
+  if (user.userId === other.id)
+    throw new NotTested('both clients sign in the same user', 'settings');
   return { user, valid: await t.send(t.flows.createReadRequest(user)) };
 });

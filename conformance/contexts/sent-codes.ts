@@ -48,7 +48,7 @@ export function createDestination(
 ): string {
   needsCodes(t, channel);
   if (isSentByOwner(t, channel)) {
-    throw new NotTested('needs codes sent with the access token', 'dialect');
+    throw new NotTested('not applicable: codes are not sent with the access token', 'dialect');
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;

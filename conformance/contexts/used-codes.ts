@@ -78,7 +78,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
         t.needsToKnow(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw new NotTested(
-            'needs a deployment where a new code replaces the one before',
+            'not applicable: a new code does not replace the one before',
             'dialect',
           );
         }

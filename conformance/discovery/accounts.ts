@@ -39,7 +39,10 @@ export const accountsProbes: ProbeGroup = {
     probe(['kyc.beforeSubmission'], async (t) => {
       t.needsToKnow('user.envelope');
       if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+        throw new NotTested(
+          'not applicable: the deployment creates no users for new wallets',
+          'dialect',
+        );
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,

@@ -158,7 +158,7 @@ function changeId(id: string): string {
 }
 
 export const bearerProbes: ProbeGroup = {
-  name: 'bearers',
+  name: 'bearer tokens',
   needs: ['otp.sms.codeField', 'otp.email.codeField', 'session.algorithm'],
   sends: ['sms', 'email'],
   probes: [

@@ -24,7 +24,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested(
-      'needs a user read by session, or a deployment that creates users for new wallets',
+      'not applicable: the user read is not by session, and the deployment creates no users for new wallets',
       'dialect',
     );
   }

@@ -76,7 +76,7 @@ const reuse = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.flows.createSignedRequest();
   const first = await t.send(request);
   t.requireServiceResponse(first);
-  if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');
+  if (!first.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
   const again = await t.send(request);
   t.requireServiceResponse(again);
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
@@ -94,7 +94,7 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
     t.requireServiceResponse(reply);
     if (reply.accepted) accepts.push(name);
     if (name === 'rsv' && !reply.accepted) {
-      throw new NotTested('needs an accepted authenticateWallet', 'contract');
+      throw new NotTested('no authenticateWallet succeeded', 'contract');
     }
     if (name === 'highS') t.decide('wallet.signature.accepts', accepts, reply);
   }

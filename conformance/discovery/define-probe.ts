@@ -53,7 +53,7 @@ export class Probing extends Attempt {
    */
   needsAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
-    throw new NotTested(`needs an accepted ${operation}`, 'contract');
+    throw new NotTested(`no ${operation} succeeded`, 'contract');
   }
 
   /** Assumes a value until the key is decided. */

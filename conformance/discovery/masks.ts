@@ -15,7 +15,10 @@ export const masksProbes: ProbeGroup = {
   probes: [
     probe(['userMask.absent'], async (t) => {
       if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+        throw new NotTested(
+          'not applicable: the deployment creates no users for new wallets',
+          'dialect',
+        );
       const { reply } = await t.flows.signIn();
       t.ctx.knowledge.observations.recordSignIn(reply, null);
       const userMask = findUserMask(reply.body);

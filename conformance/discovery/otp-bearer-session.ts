@@ -11,7 +11,10 @@ const KEY = 'otp.sms.bearerSession';
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a declared user must not be changed.
   if (!t.flows.unknownIdentitiesSignUp)
-    throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+    throw new NotTested(
+      'not applicable: the deployment creates no users for new wallets',
+      'dialect',
+    );
   // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areLimited) {
     throw new NotTested('needs a phone number without a user', 'settings');

@@ -37,7 +37,7 @@ const revertBearer = probe([], async (t) => {
 export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   const probes = groups.flatMap((group) => group.probes);
   return {
-    name: 'undetected keys again',
+    name: 'retry of undetected keys',
     needs: 'all',
     sends: CHANNELS,
     probes: [prepareRetry, ...probes.map(createRetry), revertBearer],

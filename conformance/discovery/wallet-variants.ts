@@ -105,7 +105,7 @@ const emits = probe(['wallet.emits'], async (t) => {
   ] as const) {
     const reply = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
     t.requireServiceResponse(reply);
-    if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
+    if (!reply.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
   }
   const { wallets, reply } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>

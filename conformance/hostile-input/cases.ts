@@ -6,7 +6,7 @@ import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { BudgetSpent, createBlockedTrouble } from '../target/trouble.ts';
+import { createBlockedTrouble } from '../target/trouble.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */
@@ -20,7 +20,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   const { budget, ledger } = t.ctx;
   if (isSend && budget.otpSendsLeft === 0) {
-    throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
+    throw budget.createOtpSendsSpent();
   }
   const reply = await t.send(request);
   if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.countSend();

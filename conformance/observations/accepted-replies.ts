@@ -16,7 +16,7 @@ export function listAcceptedReplies({ ctx }: Attempt, operation: OperationId): r
       request.operation === operation &&
       request.headers['accept'] === 'application/json',
   );
-  if (found.length === 0) throw new NotTested(`needs an accepted ${operation}`, 'contract');
+  if (found.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
   return found;
 }
 

@@ -87,7 +87,7 @@ export async function observeAccount(t: Attempt, account: DeclaredAccount): Prom
   const { user, reply } = await readAccount(t, account);
   t.requireServiceResponse(reply);
   if (reply.accepted) return { account, user, view: toUserView(reply, t.dialect) };
-  throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
+  throw new NotTested(`no getUser succeeded (last status ${reply.status})`, 'contract');
 }
 
 /**

@@ -46,7 +46,7 @@ export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): 
 export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (isShown || laterSignIn?.accepted === true) return;
-  throw new NotTested('needs a user read that shows wallets', 'dialect');
+  throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
 }
 
 /** A context in which a user with a Fraud flag tries to add a wallet. */
@@ -139,7 +139,8 @@ const addInContext = onceInRun<FraudContext, FraudulentAdd>(async (t, context) =
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
   const { accepted } = await sendNaming(t, 'addWalletToUser', value);
-  if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
+  if (!accepted)
+    throw new NotTested(`not applicable: the deployment rejects wallets of ${value}`, 'dialect');
 }
 
 /**

@@ -197,7 +197,7 @@ export function needsAccepted(reply: Reply): NotTested | Trouble {
   const { request, status, blockedBy } = reply;
   if (blockedBy !== null) return createBlockedTrouble(reply);
   return new NotTested(
-    `needs an accepted ${request.operation ?? 'request'}, got ${status}`,
+    `no ${request.operation ?? 'request'} succeeded (last status ${status})`,
     'contract',
   );
 }

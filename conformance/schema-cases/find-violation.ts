@@ -65,7 +65,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const property = chooseProperty(t, rule);
   const valid = getBodyFields(request)[property];
   if (typeof valid !== 'string') {
-    throw new NotTested(`needs a deployment that accepts ${property}`, 'dialect');
+    throw new NotTested(`not applicable: the deployment rejects ${property}`, 'dialect');
   }
   const { likely, any } = generateMalformedValues(
     forbids.kind,

@@ -56,7 +56,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   }),
   checkEach(allOperations, {
     requirement: '2.1.service-client-secret.header',
-    title: 'rejects an incomplete service-client-secret',
+    title: 'rejects an empty, truncated or altered service-client-secret',
     run: (t, operation) =>
       assertRefusesEach(
         t,

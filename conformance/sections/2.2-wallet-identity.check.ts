@@ -128,7 +128,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
         throw new NotTested(
-          'needs a deployment that creates users for new wallets, by either field and whatever the network',
+          'not applicable: the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
           'dialect',
         );
       }
@@ -153,7 +153,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t, operation) {
       needsTypes(t);
       if (chooseWalletType(t) !== KNOWN_TYPE) {
-        throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
+        throw new NotTested('not applicable: the deployment rejects the type EVM', 'dialect');
       }
       t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },

@@ -79,7 +79,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
-        throw new NotTested('needs a user read by session', 'dialect');
+        throw new NotTested('not applicable: the user read is not by session', 'dialect');
       }
       await t.ctx.sendControl('getUser');
       const [one, other] = pickTwoWallets(t);

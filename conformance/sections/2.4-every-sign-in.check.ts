@@ -54,7 +54,8 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           reply,
         );
       }
-      if (ofNewUsers.length === 0) throw new NotTested('needs users created in the run', 'dialect');
+      if (ofNewUsers.length === 0)
+        throw new NotTested('not applicable: no user was created in the run', 'dialect');
       return Promise.resolve();
     },
   }),
@@ -89,7 +90,8 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       const numbers = replies.flatMap(({ request }) => findText(request.body, 'phoneNumber') ?? []);
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
       const found = listSignInsWithoutNumber(t);
-      if (found.length === 0) throw new NotTested('needs users created in the run', 'dialect');
+      if (found.length === 0)
+        throw new NotTested('not applicable: no user was created in the run', 'dialect');
       for (const reply of found) {
         const mask = findText(findUserMask(reply.body), 'phoneMask') ?? '';
         t.assertNever(
@@ -219,7 +221,7 @@ function listSignIns({ ctx }: Attempt): readonly Reply[] {
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );
   if (found.length === 0) {
-    throw new NotTested('needs an accepted authenticateWallet', 'contract');
+    throw new NotTested('no authenticateWallet succeeded', 'contract');
   }
   return found;
 }

@@ -24,7 +24,10 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
       if (!t.flows.unknownIdentitiesSignUp) {
-        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+        throw new NotTested(
+          'not applicable: the deployment creates no users for new wallets',
+          'dialect',
+        );
       }
       const user = await signInBystander(t);
       const invalid = withoutAddress.apply(createAddRequest(t, user));
@@ -77,10 +80,10 @@ async function isUnchanged(t: Attempt, user: SignedIn, replies: readonly Reply[]
   const isRead = ({ request }: Reply) => request.operation === 'getUser';
   const timesOf = (all: readonly Reply[]) => new Set(all.filter(isRead).flatMap(updateTimes));
   if (timesOf(replies).size === 0) {
-    throw new NotTested('needs a user read with updateTime', 'dialect');
+    throw new NotTested('not applicable: the user read shows no updateTime', 'dialect');
   }
   if (replies.some((reply) => !isRead(reply) && reply.accepted)) {
-    throw new NotTested('needs a deployment that rejects the request', 'contract');
+    throw new NotTested('the request was accepted', 'contract');
   }
   const between = replies.slice(1, -1).map(({ request }) => request);
   if (timesOf(replies).size > 1) await t.pause(UNTIL_VISIBLE);

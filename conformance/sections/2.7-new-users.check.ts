@@ -132,7 +132,10 @@ const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
 const readNewUser = onceInRun<'new', UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
-    throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+    throw new NotTested(
+      'not applicable: the deployment creates no users for new wallets',
+      'dialect',
+    );
   return t.flows.read(await t.flows.signInWithSession());
 });
 
@@ -150,7 +153,7 @@ function givenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
 /** Asserts that a user read contains none of the given fields; a usual read has other values. */
 function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
   if (containsWord(usual.body, STATUS)) {
-    throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
+    throw new NotTested(`not applicable: new users have the KYC status ${STATUS}`, 'dialect');
   }
   const stored = [CODE, STATUS].find((word) => containsWord(reply.body, word));
   t.assertNever(
@@ -171,7 +174,7 @@ async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const reply = await t.send({ ...request, body });
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
-    throw new NotTested('needs a deployment that accepts additional fields', 'dialect');
+    throw new NotTested('not applicable: the deployment rejects additional fields', 'dialect');
   }
   return { ...readSignIn(t.flows.app, reply), wallet: null };
 }

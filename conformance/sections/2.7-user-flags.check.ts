@@ -70,7 +70,7 @@ async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<stri
   t.needsToKnow('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
-    throw new NotTested('needs a deployment that returns a category for each flag', 'dialect');
+    throw new NotTested('not applicable: the deployment returns no category of flags', 'dialect');
   }
   const words = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {

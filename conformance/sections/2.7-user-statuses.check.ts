@@ -103,13 +103,12 @@ export const userStatuses = section('2.7', 'User statuses', [
       );
       const [first] = seen;
       if (others.length === 0 && first) throw createMismatchError(t, first);
-      for (const each of others) {
-        const hash = JSON.stringify(each['transactionHash']) ?? 'missing';
-        t.observe(
-          `transactionHash of a ${String(each[cryptoStatus])} transaction is ${hash}`,
-          ...seen.slice(0, 1).map(({ view }) => view.reply),
-        );
-      }
+      const found = others.map(
+        (each) =>
+          `transactionHash of a ${String(each[cryptoStatus])} transaction is ${JSON.stringify(each['transactionHash']) ?? 'missing'}`,
+      );
+      const replies = seen.slice(0, 1).map(({ view }) => view.reply);
+      for (const what of new Set(found)) t.observe(what, ...replies);
     },
   }),
 ]);

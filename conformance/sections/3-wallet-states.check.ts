@@ -111,7 +111,10 @@ export const walletStates = section('3', 'States of a wallet', [
       async run(t) {
         t.needsToKnow('user.names.wallets');
         if (!t.flows.unknownIdentitiesSignUp)
-          throw new NotTested('needs a deployment that creates users for new contacts', 'dialect');
+          throw new NotTested(
+            'not applicable: the deployment creates no users for new contacts',
+            'dialect',
+          );
         const destination = t.flows.getDestination(channel);
         const byCode = await t.flows.signInByOtp(channel, destination);
         const { added: one } = await t.flows.withAddedWallet(byCode);
@@ -127,7 +130,7 @@ export const walletStates = section('3', 'States of a wallet', [
         const after = await t.flows.read(again.session === null ? user : again);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
-          throw new NotTested('needs a user read that shows wallets', 'dialect');
+          throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
         t.assert(
           listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
@@ -256,7 +259,10 @@ async function isShown(
   const state = wallet && findShownState(wallet);
   if (state === null) {
     t.addEvidence(view.reply);
-    throw new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
+    throw new NotTested(
+      'not applicable: the user read does not show whether a wallet is verified',
+      'dialect',
+    );
   }
   t.assert(
     state === expected,

@@ -4,7 +4,7 @@ import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
   missing: 'rejects requests without a listed field',
-  wrongType: 'rejects values of another type',
+  wrongType: 'rejects values of the wrong JSON type',
   otherForm: 'rejects values of another type or format',
   otherValue: 'rejects values outside the list',
   otherCode: 'rejects values other than the code that was sent',

@@ -121,7 +121,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       t.needsToKnow('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
-        throw new NotTested('needs a deployment that requires a bearer token', 'dialect');
+        throw new NotTested('not applicable: the deployment requires no bearer token', 'dialect');
       }
       const [one, another] = pickTwoWallets(t);
       const [user, other] = [
@@ -130,7 +130,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       ];
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
-        throw new NotTested('needs a deployment that accepts the session', 'dialect');
+        throw new NotTested('not applicable: the deployment rejects the session', 'dialect');
       }
       for (const [what, session] of forgeSessions(user, other)) {
         const reply = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
@@ -157,6 +157,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
 async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.needsToKnow('user.names.wallets');
   const { wallets } = await t.flows.read(user);
-  if (wallets === null) throw new NotTested('needs a user read that shows wallets', 'dialect');
+  if (wallets === null)
+    throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
   return wallets;
 }

@@ -50,7 +50,8 @@ export const everyUserRead = section('4.8', 'Every user read', [
         );
         isShown = true;
       }
-      if (!isShown) throw new NotTested('needs a user read with createTime', 'dialect');
+      if (!isShown)
+        throw new NotTested('not applicable: the user read shows no createTime', 'dialect');
       return Promise.resolve();
     },
   }),
@@ -63,7 +64,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     async run(t) {
       t.needsToKnow('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
-        throw new NotTested('needs a user read by session', 'dialect');
+        throw new NotTested('not applicable: the user read is not by session', 'dialect');
       }
       const { app } = t.flows;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
@@ -87,7 +88,8 @@ export const everyUserRead = section('4.8', 'Every user read', [
         `expected the id of the userMask in the user read, got ${id}`,
         ...(other === undefined ? [] : [other.reply]),
       );
-      if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
+      if (shown === undefined)
+        throw new NotTested('not applicable: the user read shows no id', 'dialect');
       t.assert(
         other === undefined,
         'expected the id of the userMask, got a user read without it',

@@ -139,7 +139,10 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
     if (!flagged.some(({ account }) => hasContact(account))) {
       throw new NotTested(`${CONTACT_NEEDED} ${what}`, 'settings');
     }
-    throw new NotTested('needs a user read that shows emailAddress or phoneNumber', 'dialect');
+    throw new NotTested(
+      'not applicable: the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
+      'dialect',
+    );
   }
 }
 

@@ -84,7 +84,7 @@ export const verifiedInContexts = checkInContexts(additions, {
   part: 'shown',
   title: 'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
   async run(t, { situation, verified, signIn }) {
-    if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
+    if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(verified);
     const state = findWalletState(view, situation.added);
     if (state === null) throw needsStates();
@@ -113,7 +113,10 @@ function requireView(view: UserView | null): UserView {
 }
 
 function needsStates(): NotTested {
-  return new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
+  return new NotTested(
+    'not applicable: the user read does not show whether a wallet is verified',
+    'dialect',
+  );
 }
 
 function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {

@@ -99,7 +99,7 @@ const operationsOfSecondClient = [
 
 const ofSecondClient = checkEach(operationsOfSecondClient, {
   requirement,
-  title: 'rejects a request of the second client without its whole secret',
+  title: 'rejects a request of the second client with a missing or altered secret',
   async run(t, operation) {
     await t.ctx.sendControl(operation);
     const app = await getWorkingSecondApp(t, null);
@@ -133,12 +133,16 @@ const walletOperations = [
 /** Each network and type may have its own code path in a deployment. */
 const byEachName = checkEach(walletOperations, {
   requirement,
-  title: 'rejects a request without valid credentials on each network and type',
+  title: 'rejects missing and wrong credentials for each further network and type',
   async run(t, operation) {
     await t.ctx.sendControl(operation);
     // Other checks use the first name.
     const [, ...names] = listAcceptedNames(t);
-    if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
+    if (names.length === 0)
+      throw new NotTested(
+        'not applicable: the deployment accepts one network or type only',
+        'dialect',
+      );
     for (const name of names) {
       const valid = await sendValidByName(t, operation, name);
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
@@ -178,7 +182,7 @@ export const credentialsInContexts = [
   ...byEachName,
   ...checkEach(allOperations, {
     requirement,
-    title: 'rejects nearly correct credentials, and a session without credentials',
+    title: 'rejects credentials with small changes, and a session without client credentials',
     run: (t, operation) => assertRefusesEach(t, operation, listNearlyValid(t)),
   }).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
   check({

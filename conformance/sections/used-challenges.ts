@@ -16,7 +16,7 @@ async function needsUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.sendControl(operation);
   t.needsToKnow('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
-  throw new NotTested('needs a deployment that accepts a challenge once', 'dialect');
+  throw new NotTested('not applicable: the deployment accepts a challenge again', 'dialect');
 }
 
 export const usedChallenges: readonly Check[] = [
@@ -76,7 +76,7 @@ export const usedChallenges: readonly Check[] = [
       await t.ctx.sendControl(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
-        throw new NotTested('needs a deployment that accepts a challenge again', 'dialect');
+        throw new NotTested('not applicable: the deployment accepts a challenge once', 'dialect');
       }
       const { wallet } = await t.flows.signIn();
       const { reply } = await t.flows.signIn(wallet ?? undefined);

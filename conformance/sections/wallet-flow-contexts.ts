@@ -75,7 +75,10 @@ export const walletFlowInContexts = [
     async run(t) {
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
-        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+        throw new NotTested(
+          'not applicable: the deployment creates no users for new wallets',
+          'dialect',
+        );
       const second = await getWorkingSecondApp(t, null);
       const wallet = t.flows.pickWallet();
       const requests = [
@@ -138,13 +141,13 @@ async function assertAllRejected(
 
 function needsSignIn(valid: Reply | null): NotTested {
   return valid?.accepted === true
-    ? new NotTested('needs challenges that differ and are used once', 'dialect')
-    : new NotTested('needs an accepted sign-in', 'contract');
+    ? new NotTested('not applicable: challenges are identical or can be used again', 'dialect')
+    : new NotTested('no sign-in succeeded', 'contract');
 }
 
 function needsWallet({ status }: Reply): NotTested {
   return new NotTested(
-    `needs a deployment that accepts this wallet identity: it is rejected with ${status}`,
+    `not applicable: the deployment rejects this wallet identity with ${status}`,
     'dialect',
   );
 }

@@ -58,9 +58,7 @@ export class RequestBudget {
   /** @throws BudgetSpent */
   countOtpSend(): void {
     if (this.#otpSends >= this.#mostOtpSends) {
-      throw new BudgetSpent(
-        `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
-      );
+      throw this.createOtpSendsSpent();
     }
     this.#otpSends += 1;
   }
@@ -84,6 +82,12 @@ export class RequestBudget {
   /** Subtracts a send that was refused. */
   refundOtpSend(): void {
     this.#otpSends -= 1;
+  }
+
+  createOtpSendsSpent(): BudgetSpent {
+    return new BudgetSpent(
+      `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
+    );
   }
 
   get otpSendsLeft(): number {

@@ -93,5 +93,14 @@ function findText(body: unknown, key: string): string | undefined {
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  return FAILURES[code] ?? code;
 }
+
+/** Descriptions of frequent failures, by error code or by message of fetch. */
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host name',
+  ECONNRESET: 'connection closed without a response',
+  'bad port': 'the Fetch standard blocks this port',
+};

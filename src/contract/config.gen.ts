@@ -178,7 +178,7 @@ export interface Configuration {
      */
     accessToken?: string;
     /**
-     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; of secret environment variables it gets only OTP_*. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
+     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; other environment variables that contain secrets are not passed to it. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
      */
     otpSource?: string;
     /**

@@ -69,9 +69,13 @@ export function describeProblem(error: DefinedError, keys: readonly string[]): P
         `${formatValue(error.data)} matches none of the allowed alternatives.`,
       );
     case 'minimum':
-      return createMalformed(`${formatValue(error.data)} is less than ${error.params.limit}.`);
+      return createMalformed(
+        `${formatValue(error.data)} is too low; minimum ${error.params.limit}.`,
+      );
     case 'maximum':
-      return createMalformed(`${formatValue(error.data)} is more than ${error.params.limit}.`);
+      return createMalformed(
+        `${formatValue(error.data)} is too high; maximum ${error.params.limit}.`,
+      );
     case 'minLength':
     case 'minItems':
     case 'minProperties':

@@ -63,7 +63,7 @@ function unknownScenario(name: string, names: readonly string[]): Finding {
     message: `Unknown scenario "${name}".`,
     hint:
       nearest === undefined
-        ? `Known scenarios: ${names.join(', ')}. Specify a file with its extension, such as ./mine.yaml.`
+        ? 'See flagbearer scenario list, or specify a file with its extension, such as ./mine.yaml.'
         : `Did you mean ${nearest}?`,
     file: name,
     pointer: '',

@@ -30,8 +30,7 @@ export async function readDialectDocument(
   ]);
   const loaded = await loadDialectDocument(text, file);
   if ('dialect' in loaded) return loaded;
-  const [first, ...others] = loaded.findings.map(findingLine);
-  throw new StartError(first ?? `${file}: error`, ...others);
+  throw new StartError('invalid dialect:', ...loaded.findings.map(findingLine));
 }
 
 /** Returns the detected deployment of a dialect in a file or document, if it has one. */

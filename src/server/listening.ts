@@ -28,6 +28,9 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
       return `port ${port} is in use. Select another with --port, or a free one with --port 0`;
     case 'EACCES':
       return `no permission to use port ${port}. Select a port above 1023 with --port`;
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return `--host: ${host} is not an address of this machine. Use 127.0.0.1 or 0.0.0.0`;
     default:
       return `cannot listen on ${host}: ${error.message}`;
   }

@@ -97,6 +97,6 @@ export const exitCodeMeanings = [
   { code: exitCode.broken, meaning: 'Internal error.' },
   { code: exitCode.notRunnable, meaning: 'exec: the command cannot be run.' },
   { code: exitCode.notFound, meaning: 'exec: the command was not found.' },
-  { code: exitCode.interrupted, meaning: 'Interrupted by Ctrl-C.' },
-  { code: exitCode.terminated, meaning: 'Terminated by SIGTERM.' },
+  { code: exitCode.interrupted, meaning: 'conform: interrupted by Ctrl-C.' },
+  { code: exitCode.terminated, meaning: 'conform: terminated by SIGTERM.' },
 ];

@@ -1,4 +1,3 @@
-import { clauseTitle } from '../../reporting/words/clause-title.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { shorten, visibleLine } from '../../reporting/words/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -15,9 +14,8 @@ export interface ProgressReporter {
   end(): void;
 }
 
-/** For logs: prints each section when its first check ends, and each check that does not pass. */
+/** For logs: prints each check that does not pass. */
 export function plainProgress(out: Output, paint: Paint): ProgressReporter {
-  const sections = new Set<string>();
   return {
     watch(progress) {
       if (progress.kind !== 'checked') {
@@ -25,8 +23,6 @@ export function plainProgress(out: Output, paint: Paint): ProgressReporter {
         return;
       }
       const { result } = progress;
-      if (!sections.has(result.clause)) out.write(`${clauseTitle(result.clause)}\n`);
-      sections.add(result.clause);
       if (result.verdict !== 'pass') out.write(`${verdictLine(result, paint)}\n`);
     },
     pause: () => undefined,

@@ -90,7 +90,7 @@ function failureLine(group: FailureGroup, paint: Paint): string {
   const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
   return visibleLine(
-    `  ${paint('fail', `§${clause}`)} expected: ${expected}; actual: ${actual} (${facts.filter((fact) => fact !== '').join('; ')})`,
+    `  ${paint('fail', `§${clause}`)} ${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`,
   );
 }
 

@@ -15,7 +15,7 @@ const user = textOption('user', 'KEY', 'Show one user only.');
 const clientId = textOption(
   'client-id',
   'ID',
-  'Client application that shows the users. If it is not linked to a user, the next step is to link it.',
+  'Client application that shows the users. NEXT of a user who is not linked to it: link the account.',
 );
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);

@@ -20,7 +20,7 @@ authenticateEmailOtp  covered   -     -     -
 getUser               covered   -     -     -
 
 Failures:
-  §2.4 expected: shows a user mask; actual: userMask has no id (authenticateWallet; 2.4.mask.shape)
+  §2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)
 
 Dialect: 1 key with a value other than the default, see conform-report/dialect.yaml
 Open: 1 question for the vendor
@@ -80,8 +80,8 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
     const runner = runnerThat(outcome({ results: [...others, other] }));
     const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain(`Failures:
-  §2.4 expected: shows a user mask; actual: userMask has no id (authenticateWallet; 3 checks)
-  §2.4 expected: shows a user mask; actual: userMask.id is 7 (authenticateWallet; 2.4.mask.shape/d)
+  §2.4 shows a user mask: userMask has no id (authenticateWallet; 3 checks)
+  §2.4 shows a user mask: userMask.id is 7 (authenticateWallet; 2.4.mask.shape/d)
 `);
   });
 

@@ -93,10 +93,10 @@ describe('discovery with accounts (§2.7, §7)', () => {
   it('assumes no new user if unknown identities are rejected', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
     expect(discovered.seen.get('kyc.beforeSubmission')).toBe(
-      'Needs a deployment that creates users for new wallets.',
+      'Not applicable: the deployment creates no users for new wallets.',
     );
     expect(discovered.seen.get('userMask.absent')).toBe(
-      'Needs a deployment that creates users for new wallets.',
+      'Not applicable: the deployment creates no users for new wallets.',
     );
     expect(discovered.value('user.names.flags')).toBe('flags');
     expect(discovered.value('otp.email.maxAttempts')).toBe(5);

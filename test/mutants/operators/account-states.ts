@@ -459,7 +459,7 @@ function linking(): Operator[] {
     ),
     operator(
       '5.6.linking.same-user',
-      'right call refused',
+      'valid request rejected',
       'a second client cannot sign in a user of the first',
       async (exchange, memory) => {
         const response = await exchange.forward();

@@ -129,7 +129,7 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
     : [
         operator(
           '4.3.call.adds',
-          'right call refused',
+          'valid request rejected',
           `addToUser is rejected ${name}`,
           async (exchange, memory) => {
             const isIn = hits(exchange, add) && holds(exchange, memory);

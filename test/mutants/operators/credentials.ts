@@ -64,7 +64,7 @@ const positive = (
 ).map((operation) =>
   operator(
     '5.1.credentials.accepted',
-    'right call refused',
+    'valid request rejected',
     `${operation} rejects valid credentials`,
     refuses(operation, 401),
   ),
@@ -124,7 +124,7 @@ export const credentials: readonly Operator[] = [
   ),
   operator(
     '2.1.authorization.bearer',
-    'right call refused',
+    'valid request rejected',
     'sendSmsOtp accepts the access token only without a scheme',
     takesInstead('sendSmsOtp', 401, (asked) => {
       const token = asked.headers['authorization'] ?? ' ';
@@ -133,7 +133,7 @@ export const credentials: readonly Operator[] = [
   ),
   operator(
     '5.2.bearer.accepted',
-    'right call refused',
+    'valid request rejected',
     'sendSmsOtp rejects every bearer token',
     refuses('sendSmsOtp', 403, ({ asked }) => asked.headers['authorization'] !== undefined),
   ),

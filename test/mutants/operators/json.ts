@@ -30,7 +30,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
   (operation) =>
     operator(
       '2.1.content-type.json-accepted',
-      'right call refused',
+      'valid request rejected',
       `${operation} rejects application/json`,
       takesInstead(operation, 415, (asked) =>
         asked.headers['content-type']?.startsWith('application/json')
@@ -67,7 +67,7 @@ const malformed = authOperations.map((operation) =>
 const methods = authOperations.map((operation) =>
   operator(
     '4.method.post',
-    'right call refused',
+    'valid request rejected',
     `${operation} accepts PUT instead of POST`,
     takesInstead(operation, 405, (asked) =>
       asked.method === 'PUT' ? { ...asked, method: 'POST' } : null,
@@ -78,7 +78,7 @@ const methods = authOperations.map((operation) =>
 const paths = authOperations.map((operation) =>
   operator(
     '9.path.v1',
-    'right call refused',
+    'valid request rejected',
     `${operation} exists only without /v1`,
     (exchange) => {
       const { asked } = exchange;
@@ -118,7 +118,7 @@ export const json: readonly Operator[] = [
   ),
   operator(
     '2.1.accept.json',
-    'right call refused',
+    'valid request rejected',
     'startWalletAuth returns 406 for Accept application/json',
     takesInstead('startWalletAuth', 406, (asked) =>
       asked.headers['accept'] === 'application/json' ? null : asked,
@@ -167,13 +167,13 @@ export const json: readonly Operator[] = [
   ),
   operator(
     '4.path.base-url',
-    'right call refused',
+    'valid request rejected',
     'sendEmailOtp does not exist under the base URL',
     refuses('sendEmailOtp', 404),
   ),
   operator(
     '4.path.base-url',
-    'right call refused',
+    'valid request rejected',
     'addWalletToUser is redirected to another server',
     (exchange) =>
       hits(exchange, 'addWalletToUser')
@@ -185,7 +185,7 @@ export const json: readonly Operator[] = [
   ),
   operator(
     '4.method.get',
-    'right call refused',
+    'valid request rejected',
     'getUser accepts POST instead of GET',
     async (exchange) => {
       if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
@@ -200,7 +200,7 @@ export const json: readonly Operator[] = [
   ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map((operation, at) =>
     operator(
       `4.${at + 1}.headers`,
-      'right call refused',
+      'valid request rejected',
       `${operation} rejects an Accept header`,
       takesInstead(operation, 400, (asked) =>
         asked.headers['accept'] === undefined ? asked : null,
@@ -210,7 +210,7 @@ export const json: readonly Operator[] = [
   ...(['sendSmsOtp', 'sendEmailOtp'] as const).map((operation) =>
     operator(
       operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
-      'right call refused',
+      'valid request rejected',
       `${operation} requires an Accept header`,
       refuses(
         operation,

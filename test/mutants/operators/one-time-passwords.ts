@@ -78,13 +78,13 @@ function sends(its: Its): Operator[] {
   return [
     operator(
       `${sendClause}.call.sends`,
-      'right call refused',
+      'valid request rejected',
       `${send} does not exist`,
       refuses(send, 404),
     ),
     operator(
       `${sendClause}.request.${destination}`,
-      'right call refused',
+      'valid request rejected',
       `${send} requires an additional field`,
       refuses(send, 400, ({ asked }) => given(asked, 'locale') === undefined),
     ),
@@ -134,7 +134,7 @@ function sends(its: Its): Operator[] {
     ),
     operator(
       its.channel === 'sms' ? '2.5.phoneNumber.international' : '2.6.emailAddress.string',
-      'right call refused',
+      'valid request rejected',
       `${send} rejects valid destinations`,
       refuses(send, 422),
     ),
@@ -149,13 +149,13 @@ function codes(its: Its): Operator[] {
   return [
     operator(
       `${authenticateClause}.call.authenticates`,
-      'right call refused',
+      'valid request rejected',
       `${authenticate} does not exist`,
       refuses(authenticate, 404),
     ),
     operator(
       `${authenticateClause}.call.authenticates`,
-      'right call refused',
+      'valid request rejected',
       `${authenticate} rejects the correct code`,
       refuses(authenticate, 401),
     ),
@@ -231,7 +231,7 @@ function codes(its: Its): Operator[] {
     ),
     operator(
       `${flow}.flow`,
-      'right call refused',
+      'valid request rejected',
       `${authenticate} signs in a destination only once`,
       refuses(authenticate, 409, ({ asked }, memory) => {
         const destination = destinationOf(asked, its, memory);

@@ -24,7 +24,7 @@ export type Kind =
   | 'wrong type accepted'
   | 'enum not checked'
   | 'auth bypassed'
-  | 'right call refused'
+  | 'valid request rejected'
   | "other user's data"
   | 'data withheld'
   | 'state not changed'

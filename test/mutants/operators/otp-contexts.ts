@@ -323,7 +323,7 @@ function nextCodes(its: Its): Operator[] {
   return [
     operator(
       rule,
-      'right call refused',
+      'valid request rejected',
       `${its.authenticate} rejects the code of a second send`,
       refusedWhen(
         its,

@@ -134,13 +134,13 @@ export const signatures: readonly Operator[] = [
   ),
   operator(
     '5.3.wallet.flow',
-    'right call refused',
+    'valid request rejected',
     'every second sign-in is rejected',
     refuses(authenticate, 401, (_exchange, memory) => memory.count('sign-in') % 2 === 0),
   ),
   operator(
     '5.3.wallet.flow',
-    'right call refused',
+    'valid request rejected',
     'correct signatures are rejected',
     refuses(authenticate, 401),
   ),
@@ -157,7 +157,7 @@ export const signatures: readonly Operator[] = [
   ),
   operator(
     '4.2.call.authenticates',
-    'right call refused',
+    'valid request rejected',
     'only a wallet that was added before may sign in',
     refuses(authenticate, 403, ({ asked }, memory) => !memory.addedWallets.has(addressIn(asked))),
   ),
@@ -174,7 +174,7 @@ export const signatures: readonly Operator[] = [
   ),
   operator(
     '3.wallet.authenticate-verifies',
-    'right call refused',
+    'valid request rejected',
     'an added wallet cannot sign in',
     refuses(authenticate, 403, ({ asked }, memory) => memory.addedWallets.has(addressIn(asked))),
   ),

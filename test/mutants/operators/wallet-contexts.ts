@@ -153,7 +153,7 @@ const faults: readonly Fault[] = [
   {
     requirement: '5.3.wallet.flow',
     name: 'the correct signature is rejected',
-    kind: 'right call refused',
+    kind: 'valid request rejected',
   },
 ];
 
@@ -242,7 +242,7 @@ export const walletContexts: readonly Operator[] = [
   ),
   operator(
     '5.3.wallet.flow',
-    'right call refused',
+    'valid request rejected',
     'all wallets of a client share one outstanding challenge',
     async (exchange, memory) => {
       const { asked } = exchange;

@@ -110,13 +110,13 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   ),
   operator(
     '2.2.walletAddress.string',
-    'right call refused',
+    'valid request rejected',
     `${operation} rejects a string as walletAddress`,
     refuses(operation, 400),
   ),
   operator(
     '2.2.walletNetwork.both-values',
-    'right call refused',
+    'valid request rejected',
     `${operation} rejects POLYGON`,
     refuses(operation, 400, ({ asked }) => value(asked, 'walletNetwork') === 'POLYGON'),
     takesNetwork,
@@ -135,7 +135,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   ),
   operator(
     '2.2.walletType.replaces-walletNetwork',
-    'right call refused',
+    'valid request rejected',
     `${operation} requires walletNetwork in addition to walletType`,
     refuses(
       operation,
@@ -146,20 +146,20 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   ),
   operator(
     '2.2.walletType.evm',
-    'right call refused',
+    'valid request rejected',
     `${operation} rejects EVM`,
     refuses(operation, 422, ({ asked }) => value(asked, 'walletType') === 'EVM'),
     takesType,
   ),
   operator(
     '2.2.variant.one-works',
-    'right call refused',
+    'valid request rejected',
     `${operation} works with neither variant`,
     refuses(operation, 422),
   ),
   operator(
     `${numberOf[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
-    'right call refused',
+    'valid request rejected',
     `${operation} requires an additional field`,
     refuses(operation, 400, ({ asked }) => !has(asked, 'chainId')),
   ),
@@ -169,7 +169,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
       authenticateWallet: '4.2.call.authenticates',
       addWalletToUser: '4.3.call.adds',
     }[operation],
-    'right call refused',
+    'valid request rejected',
     `${operation} does not exist`,
     refuses(operation, 404),
   ),
@@ -213,7 +213,7 @@ export const walletRequests: readonly Operator[] = [
   ...(['walletNetwork', 'walletType'] as const).map((name) =>
     operator(
       '2.2.variant.either-name',
-      'right call refused',
+      'valid request rejected',
       `${name} is not taken`,
       refuses(walletOperations, 400, ({ asked }) => has(asked, name)),
       ({ takes }) => takes.walletNetwork && takes.walletType,
@@ -221,7 +221,7 @@ export const walletRequests: readonly Operator[] = [
   ),
   operator(
     '2.2.signature.string',
-    'right call refused',
+    'valid request rejected',
     'a signature must be an object of r, s and v',
     refuses('authenticateWallet', 400),
   ),
@@ -248,13 +248,13 @@ export const walletRequests: readonly Operator[] = [
   ),
   operator(
     '2.2.signature.authenticate-only',
-    'right call refused',
+    'valid request rejected',
     'startWalletAuth requires a signature',
     refuses('startWalletAuth', 400, ({ asked }) => !has(asked, 'signature')),
   ),
   operator(
     '2.2.signature.authenticate-only',
-    'right call refused',
+    'valid request rejected',
     'addWalletToUser requires a signature',
     refuses('addWalletToUser', 400, ({ asked }) => !has(asked, 'signature')),
   ),

@@ -15,8 +15,8 @@ describe('the JUnit report', () => {
     const suites = readJunit(reportJunit(sampleReport)).testsuite;
     expect(suites.map(({ name }: { name: string }) => name)).toEqual([
       'Operation coverage',
-      '§2.1 Client credentials',
-      '§2.2 Crypto wallet identity',
+      '§2.1 Request headers',
+      '§2.2 Crypto wallet',
       '§2.3 Challenge',
       '§4.1 Wallet start',
       '§4.5 SMS authenticate',
@@ -48,7 +48,7 @@ describe('the JUnit report', () => {
     const cases = suites.flatMap(({ testcase }: { testcase: unknown[] }) => testcase);
     expect(cases).toMatchObject([
       {
-        classname: '§2.1 Client credentials',
+        classname: '§2.1 Request headers',
         name: '2.1.service-client-id.header/startWalletAuth: A call with the client headers is accepted',
         time: '0.012',
       },
