@@ -7,7 +7,7 @@ import { variantOf, type VariantName } from './deployments.ts';
 
 const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
 
-const identifiedBy = {
+const otpIdentifiers = {
   record: 'recordId',
   destination: 'destination',
   both: 'both',
@@ -36,7 +36,7 @@ export function dialectOfVariant(name: VariantName): Dialect {
   const variant = variantOf(name);
   const { wallet, identity, user, bearer } = defaultDialect;
   const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
-  const { by, path } = variant.userRead;
+  const { identifiedBy, path } = variant.userRead;
   return {
     ...defaultDialect,
     wallet: {
@@ -49,7 +49,11 @@ export function dialectOfVariant(name: VariantName): Dialect {
       email: { ...defaultDialect.otp.email, ...otpOf(variant, 'email') },
     },
     identity: { ...identity, unknown: unknown[variant.identities.unknown] },
-    user: { ...user, path, identifiedBy: 'session' in by ? 'bearerSession' : by },
+    user: {
+      ...user,
+      path,
+      identifiedBy: 'session' in identifiedBy ? 'bearerSession' : identifiedBy,
+    },
     bearer: {
       ...bearer,
       requiredOn: [
@@ -61,5 +65,5 @@ export function dialectOfVariant(name: VariantName): Dialect {
 }
 
 function otpOf({ otp }: Variant, channel: OtpChannel) {
-  return { codeField: otp.codeField[channel], identifiedBy: identifiedBy[otp.identifiedBy] };
+  return { codeField: otp.codeField[channel], identifiedBy: otpIdentifiers[otp.identifiedBy] };
 }
