@@ -43,12 +43,12 @@ const generatedModules = [
   [
     '../scenarios/default-scenario',
     'scenarios/default.yaml',
-    modules.constant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
+    modules.createConstant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
   ],
 ];
 
 function documentConstant(/** @type {string} */ name) {
-  return modules.constant(name, 'OpenApiDocument', './openapi-document.ts');
+  return modules.createConstant(name, 'OpenApiDocument', './openapi-document.ts');
 }
 
 /**
@@ -65,7 +65,8 @@ const generatedSections = {
   'docs/reference/api.md': { operations: () => contract.operationSections(api) },
   'docs/reference/cli.md': { commands: pages.commandSections },
   'docs/reference/config.md': {
-    settings: ({ settingsOf }) => pages.settingSections({ settingsOf, schema: schema('config') }),
+    settings: ({ listSettings }) =>
+      pages.settingSections({ listSettings, schema: schema('config') }),
   },
   'docs/reference/control.md': { operations: () => contract.operationSections(control) },
   'docs/reference/errors.md': {
@@ -109,17 +110,17 @@ for (const [name, source, render] of generatedModules) {
 // The code that the pages describe uses the generated modules.
 const sources = await loadSources(`
   import { commands as loaders } from './src/cli/commands.ts';
-  import { checkId } from './conformance/define-check.ts';
+  import { getCheckId } from './conformance/define-check.ts';
   import { sections } from './conformance/sections/index.ts';
   export { exitCodeMeanings } from './src/cli/command/command.ts';
-  export { usageOf } from './src/cli/command/program.ts';
-  export { settingsOf } from './src/config/setting.ts';
+  export { formatUsage } from './src/cli/command/program.ts';
+  export { listSettings } from './src/config/setting.ts';
   export { requirements } from './src/contract/requirements.gen.ts';
   export { causes } from './src/domain/errors.ts';
   export { operators } from './test/mutants/operators/index.ts';
   export const commands = await Promise.all([...loaders.values()].map((load) => load()));
   export const checks = sections.flatMap((section) => section.checks)
-    .map((check) => ({ id: checkId(check), requirement: check.requirement, title: check.title }));`);
+    .map((check) => ({ id: getCheckId(check), requirement: check.requirement, title: check.title }));`);
 
 for (const [page, sections] of Object.entries(generatedSections)) {
   const text = read(page).replaceAll(

@@ -1,5 +1,5 @@
 /** Sections of the pages about commands, settings and documents. */
-import { clause, code, jsonExample, linkTo, paragraphs, prose, table } from './markdown.mjs';
+import { clause, code, jsonExample, createLink, paragraphs, prose, table } from './markdown.mjs';
 import { SchemaTables } from './schema-tables.mjs';
 
 /**
@@ -14,15 +14,15 @@ import { SchemaTables } from './schema-tables.mjs';
  * @param {object} sources
  * @param {Command[]} sources.commands
  * @param {readonly { code: number, meaning: string }[]} sources.exitCodeMeanings
- * @param {(command: Command) => string} sources.usageOf
+ * @param {(command: Command) => string} sources.formatUsage
  */
-export function commandSections({ commands, exitCodeMeanings, usageOf }) {
+export function commandSections({ commands, exitCodeMeanings, formatUsage }) {
   const tables = new SchemaTables({});
   const section = (/** @type {Command} */ command) =>
     paragraphs(
       `## flagbearer ${command.name}`,
       prose(command.summary),
-      `\`\`\`\n${usageOf(command)}\n\`\`\``,
+      `\`\`\`\n${formatUsage(command)}\n\`\`\``,
       table(
         ['option', 'meaning', 'value', 'default'],
         command.options.map(({ flag, short, schema }) => [
@@ -38,7 +38,7 @@ export function commandSections({ commands, exitCodeMeanings, usageOf }) {
   return paragraphs(
     table(
       ['command', 'description'],
-      commands.map(({ name, summary }) => [linkTo(`flagbearer ${name}`), prose(summary)]),
+      commands.map(({ name, summary }) => [createLink(`flagbearer ${name}`), prose(summary)]),
     ),
     '## Exit codes',
     table(
@@ -52,12 +52,12 @@ export function commandSections({ commands, exitCodeMeanings, usageOf }) {
 /**
  * The section of docs/reference/config.md: the settings, each with its environment variable.
  *
- * @param {{ schema: Node, settingsOf: (section: string) => readonly Setting[] }} sources
+ * @param {{ schema: Node, listSettings: (section: string) => readonly Setting[] }} sources
  */
-export function settingSections({ schema, settingsOf }) {
+export function settingSections({ schema, listSettings }) {
   const tables = new SchemaTables({});
   const maps = (/** @type {string} */ section) =>
-    settingsOf(section).flatMap(({ key, schema: value }) => {
+    listSettings(section).flatMap(({ key, schema: value }) => {
       const map = value.items?.properties ? value.items : value;
       return map.properties === undefined
         ? []
@@ -74,7 +74,7 @@ export function settingSections({ schema, settingsOf }) {
         prose(description),
         table(
           ['key', 'meaning', 'value', 'default', 'variable'],
-          settingsOf(name).map(({ key, variable, givenBy, schema: value }) => [
+          listSettings(name).map(({ key, variable, givenBy, schema: value }) => [
             code(key),
             prose(value.description),
             tables.value(value),
@@ -123,7 +123,7 @@ export function dialectSections(/** @type {Node} */ schema) {
             clause(node['x-clause']),
             prose(node['description']),
             tables.value(node),
-            defaultOf(node),
+            formatDefault(node),
             prose(node['x-observable']),
           ]),
         ),
@@ -133,7 +133,7 @@ export function dialectSections(/** @type {Node} */ schema) {
 }
 
 /** A default; of the flag catalogue only the codes. */
-function defaultOf(/** @type {Node} */ { default: value }) {
+function formatDefault(/** @type {Node} */ { default: value }) {
   const codes = Array.isArray(value) ? value.map(({ code: flag }) => flag).filter(Boolean) : [];
   return codes.length > 0 ? codes.map(code).join(', ') : code(value);
 }
@@ -193,15 +193,15 @@ export function requirementSections({ requirements, checks, operators }) {
       detected,
     ];
   };
-  const sectionOf = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];
-  const sections = [...new Set(requirements.map(sectionOf))];
+  const getSection = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];
+  const sections = [...new Set(requirements.map(getSection))];
   return paragraphs(
     ...sections.map((section) =>
       paragraphs(
         `## §${section}`,
         table(
           ['rule', 'level', 'text', 'checks', 'broken deployments', 'dialect keys'],
-          requirements.filter((rule) => sectionOf(rule) === section).map(row),
+          requirements.filter((rule) => getSection(rule) === section).map(row),
         ),
       ),
     ),

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Variant } from '../independent/server.ts';
-import { variantOf, type VariantName } from './deployments.ts';
+import { getVariant, type VariantName } from './deployments.ts';
 
 const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
 
@@ -32,8 +32,8 @@ const operationIds = {
 } as const satisfies Readonly<Record<string, OperationId>>;
 
 /** The keys that valid requests need; all others are defaults. */
-export function dialectOfVariant(name: VariantName): Dialect {
-  const variant = variantOf(name);
+export function createVariantDialect(name: VariantName): Dialect {
+  const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;
   const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
   const { identifiedBy, path } = variant.userRead;
@@ -45,8 +45,8 @@ export function dialectOfVariant(name: VariantName): Dialect {
       challenge: { ...wallet.challenge, onBadSignature },
     },
     otp: {
-      sms: { ...defaultDialect.otp.sms, ...otpOf(variant, 'sms') },
-      email: { ...defaultDialect.otp.email, ...otpOf(variant, 'email') },
+      sms: { ...defaultDialect.otp.sms, ...createOtp(variant, 'sms') },
+      email: { ...defaultDialect.otp.email, ...createOtp(variant, 'email') },
     },
     identity: { ...identity, unknown: unknown[variant.identities.unknown] },
     user: {
@@ -64,6 +64,6 @@ export function dialectOfVariant(name: VariantName): Dialect {
   };
 }
 
-function otpOf({ otp }: Variant, channel: OtpChannel) {
+function createOtp({ otp }: Variant, channel: OtpChannel) {
   return { codeField: otp.codeField[channel], identifiedBy: otpIdentifiers[otp.identifiedBy] };
 }

@@ -62,7 +62,7 @@ export interface UserWords {
 type Parties = Pick<Words, 'clients' | 'accounts'>;
 
 /** Returns the words of a sandbox in a dialect. */
-export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
+export function createDialectWords(dialect: Dialect, parties: Parties): Words {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
   const orNull = (name: string) => (name === 'none' ? null : name);
@@ -70,7 +70,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
     ...parties,
     takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
-    otp: { sms: otpWordsOf(dialect.otp.sms), email: otpWordsOf(dialect.otp.email) },
+    otp: { sms: createOtpWords(dialect.otp.sms), email: createOtpWords(dialect.otp.email) },
     user: {
       path,
       envelope: envelope === 'none' ? [] : envelope.split('.'),
@@ -94,7 +94,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
   };
 }
 
-function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
+function createOtpWords(otp: Dialect['otp'][OtpChannel]): OtpWords {
   const names = {
     recordId: ['record'],
     destination: ['destination'],
@@ -110,7 +110,7 @@ function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
 }
 
 /** Returns the words of the independent server in a variant. */
-export function wordsOfVariant(variant: Variant, parties: Parties): Words {
+export function createVariantWords(variant: Variant, parties: Parties): Words {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
   const otpWords = (channel: OtpChannel): OtpWords => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
-import { independentDeployment, variantNames, variantOf } from '../deployments.ts';
-import { discoverAt, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
+import { independentDeployment, variantNames, getVariant } from '../deployments.ts';
+import { discoverTarget, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
 
@@ -16,12 +16,12 @@ describe.each(variantNames)('discovery of the independent server with the varian
     const deployment = await independentDeployment(name).start();
     try {
       const settings = deployment.settings(deployment.target);
-      const discovered = await discoverAt(settings);
+      const discovered = await discoverTarget(settings);
       const expected: Expected = {
-        ...otpOf(variantOf(name), 'sms'),
-        ...otpOf(variantOf(name), 'email'),
-        ...sessionOf(variantOf(name)),
-        ...userOf(variantOf(name)),
+        ...otpOf(getVariant(name), 'sms'),
+        ...otpOf(getVariant(name), 'email'),
+        ...sessionOf(getVariant(name)),
+        ...userOf(getVariant(name)),
       };
       const values: Values = Object.fromEntries(
         Object.entries(expected).filter(([, value]) => value !== OPEN),
