@@ -61,7 +61,7 @@ export const withoutCharsets = {
 };
 
 /** @returns {import('esbuild').Plugin} which replaces modules by a file of dist */
-export function replacedBy(/** @type {RegExp} */ filter, /** @type {string} */ path) {
+export function createReplacement(/** @type {RegExp} */ filter, /** @type {string} */ path) {
   return {
     name: `replacement ${path}`,
     setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
@@ -72,5 +72,5 @@ export function replacedBy(/** @type {RegExp} */ filter, /** @type {string} */ p
 export const ENGLISH = '@faker-js/faker/locale/en';
 
 export function replaceEnglish(/** @type {string} */ path) {
-  return replacedBy(new RegExp(`^${ENGLISH}$`), path);
+  return createReplacement(new RegExp(`^${ENGLISH}$`), path);
 }

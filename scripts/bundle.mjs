@@ -9,7 +9,7 @@ import {
   replaceEnglish,
   installed,
   shared,
-  replacedBy,
+  createReplacement,
   withoutCharsets,
 } from './bundle-options.mjs';
 import { bundleStart } from './start-bundle.mjs';
@@ -35,7 +35,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       external: installed.filter((name) => name !== 'openapi-fetch'),
       plugins: [
         replaceEnglish('./faker-en.cjs'),
-        replacedBy(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
+        createReplacement(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
         withoutCharsets,
       ],
     }),
@@ -43,16 +43,16 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       ...common,
       entryPoints: { vitest: 'src/testkit/vitest.ts' },
       plugins: [
-        replacedBy(/[/]start-sandbox[.]ts$/, './index.cjs'),
+        createReplacement(/[/]start-sandbox[.]ts$/, './index.cjs'),
         // Node requires an ES module without top-level await.
-        replacedBy(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
+        createReplacement(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
       ],
     }),
     build({ ...common, entryPoints: { wallet: 'src/wallet/wallet.ts' } }),
     build({
       ...common,
       entryPoints: { playwright: 'src/playwright/playwright.ts' },
-      plugins: [replacedBy(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
+      plugins: [createReplacement(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
     }),
     build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
   ]);

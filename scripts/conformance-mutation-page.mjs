@@ -26,7 +26,7 @@
  */
 
 /** @returns {Score} */
-export function scoreOf(/** @type {MutantResult[]} */ results) {
+export function computeScore(/** @type {MutantResult[]} */ results) {
   return {
     mutants: results.length,
     found: results.filter(({ killedBy }) => killedBy !== 'none').length,
@@ -36,9 +36,9 @@ export function scoreOf(/** @type {MutantResult[]} */ results) {
 
 /** The rate of all, and of those that a client can distinguish from a legal deployment. */
 export function scoreText(/** @type {MutantResult[]} */ results) {
-  const all = scoreOf(results);
-  const visible = scoreOf(results.filter(({ operator }) => operator.unseen === undefined));
-  return `${all.found} of ${all.mutants} broken deployments are found (${percent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${percent(all.byOwn, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${percent(visible.found, visible.mutants)}).`;
+  const all = computeScore(results);
+  const visible = computeScore(results.filter(({ operator }) => operator.unseen === undefined));
+  return `${all.found} of ${all.mutants} broken deployments are found (${formatPercent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${formatPercent(all.byOwn, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`;
 }
 
 const NOT_MEASURED = 'Not measured this time.';
@@ -73,11 +73,11 @@ ${leftOut.length === 0 ? '' : `\nNot measured this time: ${leftOut.join(', ')}.\
 
 | server | mutants | found | by the violated rule |
 |---|---|---|---|
-${[...grouped(mutants, ({ deployment }) => deployment)].map(([name, list]) => row([name, ...columns(list)])).join('\n')}
+${[...groupBy(mutants, ({ deployment }) => deployment)].map(([name, list]) => row([name, ...columns(list)])).join('\n')}
 
 | kind | mutants | found | by the violated rule |
 |---|---|---|---|
-${[...grouped(mutants, ({ operator }) => operator.kind)].map(([name, list]) => row([name, ...columns(list)])).join('\n')}
+${[...groupBy(mutants, ({ operator }) => operator.kind)].map(([name, list]) => row([name, ...columns(list)])).join('\n')}
 
 ## By rule
 
@@ -123,7 +123,7 @@ ${alarms.join('\n')}`;
 }
 
 function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]} */ requirements) {
-  const groups = grouped(mutants, ({ operator }) => operator.requirement);
+  const groups = groupBy(mutants, ({ operator }) => operator.requirement);
   return requirements
     .filter(({ level }) => level !== 'OPEN')
     .map(({ id, level }) => {
@@ -137,7 +137,7 @@ function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]}
 function survivors(/** @type {MutantResult[]} */ mutants) {
   const alive = mutants.filter(({ killedBy }) => killedBy === 'none');
   if (alive.length === 0) return 'All are found.';
-  const names = grouped(alive, ({ operator }) => `${operator.requirement}: ${operator.name}`);
+  const names = groupBy(alive, ({ operator }) => `${operator.requirement}: ${operator.name}`);
   return [...names]
     .map(([name, list]) => {
       const why = list[0]?.operator.unseen;
@@ -153,7 +153,7 @@ function survivors(/** @type {MutantResult[]} */ mutants) {
  * @param {(item: Item) => string} key
  * @returns {Map<string, Item[]>}
  */
-function grouped(items, key) {
+function groupBy(items, key) {
   /** @type {Map<string, Item[]>} */
   const groups = new Map();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
@@ -162,15 +162,15 @@ function grouped(items, key) {
 
 /** How many there are, how many are found, and how many by their own rule. */
 function columns(/** @type {MutantResult[]} */ list) {
-  const { mutants, found, byOwn } = scoreOf(list);
+  const { mutants, found, byOwn } = computeScore(list);
   return [String(mutants), share(found, mutants), share(byOwn, mutants)];
 }
 
 function share(/** @type {number} */ part, /** @type {number} */ whole) {
-  return `${part} (${percent(part, whole)})`;
+  return `${part} (${formatPercent(part, whole)})`;
 }
 
-function percent(/** @type {number} */ part, /** @type {number} */ whole) {
+function formatPercent(/** @type {number} */ part, /** @type {number} */ whole) {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 

@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
-import { mutationPage, scoreOf, scoreText } from './conformance-mutation-page.mjs';
+import { mutationPage, computeScore, scoreText } from './conformance-mutation-page.mjs';
 
 /** @typedef {import('./conformance-mutation-page.mjs').Figures} Figures */
 
@@ -57,9 +57,9 @@ const folder = options.figures
 try {
   await mkdir(folder, { recursive: true });
   const { names, leftOut } = await measurements();
-  const { missing: open } = await figuresIn(folder, names);
+  const { missing: open } = await readFigures(folder, names);
   if (open.length > 0) await measure(open);
-  const { figures, missing } = await figuresIn(folder, names);
+  const { figures, missing } = await readFigures(folder, names);
   if (rule === '' && missing.length === 0) await writePage(figures, leftOut);
   report(figures, missing);
 } finally {
@@ -96,7 +96,7 @@ async function measure(/** @type {string[]} */ names) {
 }
 
 /** @returns {Promise<{ figures: Figures, missing: string[] }>} */
-async function figuresIn(/** @type {string} */ where, /** @type {string[]} */ names) {
+async function readFigures(/** @type {string} */ where, /** @type {string[]} */ names) {
   const kept = new Set(await readdir(where));
   /** @type {Figures} */
   const figures = { mutants: [], legal: [], stability: [], trouble: [] };
@@ -147,7 +147,7 @@ function report(
   for (const name of missing) {
     console.log(`MISSING: ${name} did not come to its end; the page stays as it was`);
   }
-  const { found, mutants: all } = scoreOf(mutants);
+  const { found, mutants: all } = computeScore(mutants);
   const isGood = found >= GOAL * all && alarms === 0 && !unsteady && missing.length === 0;
   if (!isGood) process.exitCode = 1;
 }

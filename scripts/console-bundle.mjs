@@ -33,12 +33,12 @@ export async function consoleBundle({ write = true } = {}) {
     metafile: true,
     write,
   });
-  if (write) await writeFile(new URL('page.html', target), await pageWith(metafile));
+  if (write) await writeFile(new URL('page.html', target), await createPage(metafile));
   return metafile;
 }
 
 /** @param {import('esbuild').Metafile} metafile */
-async function pageWith({ outputs }) {
+async function createPage({ outputs }) {
   const [path, entry] =
     Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/console/main.tsx') ??
     [];

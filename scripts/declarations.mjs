@@ -29,14 +29,14 @@ async function removeUnreachable() {
   const { files } = JSON.parse(await readFile(new URL('tsconfig.build.json', root), 'utf8'));
   const reached = new Set();
   const waiting = files.map(
-    (/** @type {string} */ file) => new URL(declarationOf(file), types).href,
+    (/** @type {string} */ file) => new URL(readDeclaration(file), types).href,
   );
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (reached.has(file) || !existsSync(new URL(file))) continue;
     reached.add(file);
     const text = await readFile(new URL(file), 'utf8');
     for (const { fileName } of typescript.preProcessFile(text).importedFiles) {
-      if (fileName.startsWith('.')) waiting.push(new URL(declarationOf(fileName), file).href);
+      if (fileName.startsWith('.')) waiting.push(new URL(readDeclaration(fileName), file).href);
     }
   }
   for (const path of await readdir(types, { recursive: true })) {
@@ -45,7 +45,7 @@ async function removeUnreachable() {
   }
 }
 
-function declarationOf(/** @type {string} */ path) {
+function readDeclaration(/** @type {string} */ path) {
   return path.replace(/(?:[.]d)?[.][jt]s$/, '.d.ts');
 }
 

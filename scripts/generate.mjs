@@ -43,12 +43,12 @@ const generatedModules = [
   [
     '../scenarios/default-scenario',
     'scenarios/default.yaml',
-    modules.constant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
+    modules.createConstant('defaultScenario', 'Scenario', '../contract/scenario.gen.ts'),
   ],
 ];
 
 function documentConstant(/** @type {string} */ name) {
-  return modules.constant(name, 'OpenApiDocument', './openapi-document.ts');
+  return modules.createConstant(name, 'OpenApiDocument', './openapi-document.ts');
 }
 
 /**

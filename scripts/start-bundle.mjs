@@ -12,7 +12,7 @@ import {
   installed,
   root,
   shared,
-  replacedBy,
+  createReplacement,
   withoutCharsets,
 } from './bundle-options.mjs';
 
@@ -102,8 +102,10 @@ export async function bundleStart({ write }) {
         replaceEnglish('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        replacedBy(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
-        ...ON_DEMAND.map((name) => replacedBy(new RegExp(`^${name}$`), `../${vendorFile(name)}`)),
+        createReplacement(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
+        ...ON_DEMAND.map((name) =>
+          createReplacement(new RegExp(`^${name}$`), `../${vendorFile(name)}`),
+        ),
       ],
     }),
     ...ON_DEMAND.map((name) =>

@@ -13,13 +13,13 @@ export function thirdPartyLicences(...metafiles) {
     .flatMap((output) => Object.entries(output.inputs))
     .filter(([, input]) => input.bytesInOutput > 0)
     .flatMap(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
-  const notices = [...new Set(folders)].map(noticeOf).sort();
+  const notices = [...new Set(folders)].map(readNotice).sort();
   return ['The files beside this one contain code of these packages.', ...notices].join(
     `\n\n${'-'.repeat(80)}\n\n`,
   );
 }
 
-function noticeOf(/** @type {string} */ folder) {
+function readNotice(/** @type {string} */ folder) {
   const directory = new URL(`${folder}/`, root);
   const { name, version, license } = JSON.parse(
     readFileSync(new URL('package.json', directory), 'utf8'),

@@ -63,7 +63,7 @@ export class ContractChecker {
   }
 
   /** What the contract does not allow of an exchange; empty where it allows all. */
-  problemsOf({ request, response }: Exchange): string[] {
+  listProblems({ request, response }: Exchange): string[] {
     const [path = '', query = ''] = request.target.split('?');
     const call = `${request.method} ${path}`;
     const operation = this.#document.paths[path]?.[request.method.toLowerCase()];
@@ -82,8 +82,8 @@ export class ContractChecker {
     if (response.status < 400)
       verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
     // OpenAPI does not define unlisted query parameters: they may be refused.
-    const isListed = listedIn(operation, new URLSearchParams(query));
-    if (causeOf(response) === 'invalidRequest' && inRequest.length === 0 && isListed) {
+    const isListed = hasListedParameters(operation, new URLSearchParams(query));
+    if (getCause(response) === 'invalidRequest' && inRequest.length === 0 && isListed) {
       verdict.push('refused as not matching the contract, which it does match');
     }
     return [...verdict, ...inResponse].map((problem) => `${call} ${response.status}: ${problem}`);
@@ -114,9 +114,9 @@ export class ContractChecker {
   #inRequestBody({ requestBody }: Node, { headers, body }: SentRequest): string[] {
     if (requestBody === undefined) return [];
     if (body === undefined) return requestBody.required === true ? ['the body is missing'] : [];
-    const media = mediaOf(requestBody.content, headers['content-type']);
+    const media = getMediaType(requestBody.content, headers['content-type']);
     if (media === undefined) return [`the body is ${headers['content-type']}`];
-    const parsed = parsedFrom(body);
+    const parsed = parse(body);
     return parsed === undefined
       ? ['the body is not JSON']
       : this.#against(media.schema, parsed, '');
@@ -130,7 +130,7 @@ export class ContractChecker {
       return value === null ? [] : this.#against(schema, Number(value), name);
     });
     if (declared.content === undefined) return body === '' ? inHeaders : ['has a body'];
-    const media = mediaOf(declared.content, headers.get('content-type') ?? undefined);
+    const media = getMediaType(declared.content, headers.get('content-type') ?? undefined);
     if (media === undefined) return [`is ${headers.get('content-type')}`];
     return [...inHeaders, ...this.#against(media.schema, body, 'body')];
   }
@@ -149,22 +149,22 @@ export class ContractChecker {
   }
 }
 
-function listedIn({ parameters = [] }: Node, query: URLSearchParams): boolean {
+function hasListedParameters({ parameters = [] }: Node, query: URLSearchParams): boolean {
   const names = parameters.map(({ name }: Node) => name);
   return [...query.keys()].every((name) => names.includes(name));
 }
 
 /** The cause that a refusal names, in whichever shape. */
-function causeOf({ status, body }: HttpAnswer): unknown {
+function getCause({ status, body }: HttpAnswer): unknown {
   return status < 400 ? undefined : (body?.code ?? body?.error?.code);
 }
 
-function mediaOf(content: Node, contentType: string | undefined): Node {
+function getMediaType(content: Node, contentType: string | undefined): Node {
   const [name = ''] = (contentType ?? '').split(';');
   return content[name.trim().toLowerCase()] ?? content['*/*'];
 }
 
-function parsedFrom(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

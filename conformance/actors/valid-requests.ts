@@ -115,7 +115,7 @@ export async function acceptedInstead(
   throw known;
 }
 
-const kept = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
+const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
 /**
  * Operations that need a code or a session: their requests are created once, because a malformed
@@ -131,8 +131,8 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 /** Returns a valid request that is never sent unmodified; concurrent callers share it. */
 async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
   if (!COSTLY.has(operation)) return t.flows.createValidRequest(operation);
-  const requests = kept.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
-  kept.set(t.ctx, requests);
+  const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
+  validRequests.set(t.ctx, requests);
   const request = requests.get(operation) ?? createBystanderRequest(t, operation);
   requests.set(operation, request);
   try {

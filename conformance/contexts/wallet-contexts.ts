@@ -158,7 +158,7 @@ const added: WalletContext = {
   },
 };
 
-const second: WalletContext = {
+const secondWallet: WalletContext = {
   name: 'second-wallet',
   alone,
   async reach(t) {
@@ -278,7 +278,7 @@ export const walletContexts: readonly WalletContext[] = [
   addedAtFirstClient,
   { name: 'returning-wallet', reach: (t) => createReturning(t) },
   added,
-  second,
+  secondWallet,
   knownToSecondClient,
   knownToFirstClient,
   afterRejectedStart,

@@ -117,14 +117,14 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
   const seen = listSeenFlags(users);
   const [first] = seen;
-  if (first === undefined) return { seen: 'No account with a flag could be read.' };
+  if (first === undefined) return { observation: 'No account with a flag could be read.' };
   const flags = [...new Map(seen.map(({ declared }) => [declared.code, declared])).values()];
   const other = flags.filter(
     ({ code, category }) =>
       code !== 'F0000' && byDefault.find((flag) => flag.code === code)?.category !== category,
   );
   const codes = flags.map(({ code }) => code).join(', ');
-  if (other.length === 0) return { seen: `Seen: ${codes}; other codes may exist.` };
+  if (other.length === 0) return { observation: `Seen: ${codes}; other codes may exist.` };
   const replaced = new Set(other.map(({ code }) => code));
   const value = [
     ...byDefault.filter(({ code }) => !replaced.has(code)),
@@ -141,7 +141,7 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
 
 /** Detects whether personal information is withheld (§7.2). */
 function detectWithheld(users: readonly ReadUser[], name: string): Finding {
-  if (name === 'none') return { seen: 'The user object has no personal information.' };
+  if (name === 'none') return { observation: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => isWithheld(reading.account));
   for (const { user, reading } of flagged) {
     const { reply } = reading;
@@ -154,14 +154,15 @@ function detectWithheld(users: readonly ReadUser[], name: string): Finding {
   }
   return flagged.length > 0
     ? {
-        seen: 'An account with F0000 shows personal information, but neither phone number nor email address.',
+        observation:
+          'An account with F0000 shows personal information, but neither phone number nor email address.',
       }
-    : { seen: 'No account with the flag F0000 could be read.' };
+    : { observation: 'No account with the flag F0000 could be read.' };
 }
 
 function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const made = users.find(({ reading }) => reading.isNew);
-  if (made === undefined) return { seen: 'No new user could be read.' };
+  if (made === undefined) return { observation: 'No new user could be read.' };
   const { user, reading } = made;
   const { reply } = reading;
   const parts = t.isDetected('user.names.kyc')
@@ -172,6 +173,6 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
   const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;
   return isElse || isThere
-    ? { seen: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
+    ? { observation: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', reply };
 }

@@ -58,7 +58,7 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
   }
   const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findMissing(key) : null;
   if (missing === null) return null;
-  return { observed: `no match: ${missing.seen}`, exchanges: missing.exchanges };
+  return { observed: `no match: ${missing.observation}`, exchanges: missing.exchanges };
 }
 
 /**

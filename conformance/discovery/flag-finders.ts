@@ -76,7 +76,7 @@ export function findFlagNames(
   const seen = everywhere.filter(({ part }) => 'value' in flags && part === flags.value);
   const [first] = seen;
   if (first === undefined) {
-    const open = { seen: 'seen' in flags ? flags.seen : NONE_SEEN };
+    const open = { observation: 'observation' in flags ? flags.observation : NONE_SEEN };
     const likelyNames = defaultDialect.flags.categoryNames;
     return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
   }
@@ -101,11 +101,11 @@ export function findFlagNames(
 }
 
 const BY_CATEGORY: Finding = {
-  seen: 'Flags are grouped by category; a flag may have no category field.',
+  observation: 'Flags are grouped by category; a flag may have no category field.',
 };
 
 const WRAPPED: Finding = {
-  seen: 'Flags are in an object whose field names are not the flag categories.',
+  observation: 'Flags are in an object whose field names are not the flag categories.',
 };
 
 /** Returns whether each flag contains its category, and its group does not. */
@@ -143,7 +143,7 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
   if (first === undefined)
-    return { seen: 'No account with a flag of a known category could be read.' };
+    return { observation: 'No account with a flag of a known category could be read.' };
   const names = new Set(flags.flatMap(({ record }) => Object.keys(record ?? {})));
   const texts = [...names].filter(
     (name) => name !== code && flags.some(({ record }) => typeof record?.[name] === 'string'),
@@ -157,7 +157,7 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
   if (expected !== undefined) return { value: expected.name, reply: first.reading.reply };
   const [best, next] = likely;
   if (best === undefined || next?.likeness === best.likeness) {
-    return { seen: `Could not identify the category field among ${texts.join(', ')}.` };
+    return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
   }
   return { value: best.name, reply: first.reading.reply };
 }
@@ -222,5 +222,5 @@ function toCategoryNames(
     };
   }
   const reported = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
-  return { seen: `Category names: ${reported.join('; ')}.` };
+  return { observation: `Category names: ${reported.join('; ')}.` };
 }

@@ -16,7 +16,7 @@ interface Decision {
 
 /** The observation for a key that was not detected. */
 interface Missing {
-  readonly seen: string;
+  readonly observation: string;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -60,19 +60,19 @@ export class Knowledge {
    *
    * @param missingSetting the missing setting or other requirement
    */
-  leaveOpen(key: string, seen: string, missingSetting?: NotTested): void {
+  leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
-    this.#tried.set(key, seen);
+    this.#tried.set(key, observation);
     this.#missing.delete(key);
     if (missingSetting === undefined) this.#lacking.delete(key);
     else this.#lacking.set(key, missingSetting);
   }
 
   /** Records that no behaviour of the deployment decides a key, and what was observed. */
-  recordNotFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
+  recordNotFound(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
     if (this.#decisions.has(key)) return;
-    this.leaveOpen(key, seen);
-    this.#missing.set(key, { seen, exchanges });
+    this.leaveOpen(key, observation);
+    this.#missing.set(key, { observation, exchanges });
   }
 
   /** Returns what was observed for a key that no behaviour decides; null for every other key. */

@@ -46,14 +46,15 @@ const ways: readonly Way[] = [
 ];
 
 /** Keys with an unlimited set of values, whose declared value is tried first. */
-const said: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] = [
-  { keys: /^user\.(?:path|identifiedBy|envelope)$/, key: (from) => from },
-  { keys: /^session\.jwksPath$/, key: (from) => from },
-  {
-    keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
-    key: (from) => `${from.slice(0, from.lastIndexOf('.'))}.codeField`,
-  },
-];
+const unlimitedKeys: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] =
+  [
+    { keys: /^user\.(?:path|identifiedBy|envelope)$/, key: (from) => from },
+    { keys: /^session\.jwksPath$/, key: (from) => from },
+    {
+      keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
+      key: (from) => `${from.slice(0, from.lastIndexOf('.'))}.codeField`,
+    },
+  ];
 
 /** Returns a sentence; null if no setting would help or the setting is already present. */
 export function describeWayToKnow(
@@ -64,7 +65,7 @@ export function describeWayToKnow(
   if (way !== undefined && !accounts.some(way.isGiven)) {
     return `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
   }
-  const hint = said.find(({ keys }) => keys.test(key))?.key(key);
+  const hint = unlimitedKeys.find(({ keys }) => keys.test(key))?.key(key);
   if (hint === undefined || findDeclaredValue(dialect, hint) !== undefined) return null;
   return `Set ${hint} in a dialect file and pass it with --dialect.`;
 }

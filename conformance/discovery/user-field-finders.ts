@@ -11,7 +11,7 @@ import { isDialectName } from './user-envelope.ts';
  * observed.
  */
 export type Finding =
-  { readonly value: unknown; readonly reply: Reply } | { readonly seen: string };
+  { readonly value: unknown; readonly reply: Reply } | { readonly observation: string };
 
 /** A user read with its user object. */
 export interface ReadUser {
@@ -55,10 +55,10 @@ export function findWalletsName(
   );
   if (found.size > 0) return chooseName(found, '', wallets);
   const [first] = withWallet;
-  if (first === undefined) return { seen: 'No user who signed in by wallet could be read.' };
+  if (first === undefined) return { observation: 'No user who signed in by wallet could be read.' };
   const somewhere = withWallet.some(({ reading }) => isInResponse(reading, reading.walletAddress));
   return somewhere
-    ? { seen: 'The address that signed in is in the response, but in no list of records.' }
+    ? { observation: 'The address that signed in is in the response, but in no list of records.' }
     : { value: 'none', reply: first.reading.reply };
 }
 
@@ -85,14 +85,15 @@ export function findPersonalInformationName(
   if (byFields.size > 0) return chooseName(byFields, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
-    return { seen: 'No user with a known phone number or email address could be read.' };
+    return { observation: 'No user with a known phone number or email address could be read.' };
   }
   const somewhere = known.some(({ reading }) =>
     listIdentities(reading).some((identity) => isInResponse(reading, identity)),
   );
   return somewhere
     ? {
-        seen: 'The phone number or email address is in the response, but not in a separate object.',
+        observation:
+          'The phone number or email address is in the response, but not in a separate object.',
       }
     : { value: 'none', reply: first.reading.reply };
 }
@@ -121,8 +122,8 @@ export function findTransactionNames(
   );
   const [first] = paying;
   if (first === undefined) {
-    const seen = 'No account with transactions could be read.';
-    return { transactions: { seen }, cryptoStatus: { seen } };
+    const observation = 'No account with transactions could be read.';
+    return { transactions: { observation }, cryptoStatus: { observation } };
   }
   const transactions = chooseName(
     countNames(lists, ({ name }) => name),
@@ -130,13 +131,13 @@ export function findTransactionNames(
     declared.transactions,
   );
   if (lists.length === 0) {
-    const seen = 'No list of the user object contains a crypto status.';
+    const observation = 'No list of the user object contains a crypto status.';
     const somewhere = paying.some(({ reading }) =>
       /"(PENDING|COMPLETE|FAILED)"/.test(reading.reply.text),
     );
     return {
-      transactions: somewhere ? { seen } : { value: 'none', reply: first.reading.reply },
-      cryptoStatus: { seen },
+      transactions: somewhere ? { observation } : { value: 'none', reply: first.reading.reply },
+      cryptoStatus: { observation },
     };
   }
   const name = 'value' in transactions ? transactions.value : null;
@@ -204,11 +205,11 @@ export function chooseName(found: Tally, none: string, declared?: string): Findi
   const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
   const names = [...found].filter(([, { times }]) => times === most);
   const [first] = names;
-  if (first === undefined) return { seen: none };
+  if (first === undefined) return { observation: none };
   const all = names.map(([name]) => name).join(', ');
-  if (names.length > 1) return { seen: `It may be any of ${all}.` };
+  if (names.length > 1) return { observation: `It may be any of ${all}.` };
   const [name, { reply }] = first;
-  return isDialectName(name) ? { value: name, reply } : { seen: `Its name is ${name}.` };
+  return isDialectName(name) ? { value: name, reply } : { observation: `Its name is ${name}.` };
 }
 
 export function listObjects(value: unknown): Fields[] {

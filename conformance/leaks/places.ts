@@ -15,13 +15,13 @@ const JWT = /(?<![\w-])eyJ[\w-]*\.(?:eyJ)?[\w-]*\.[\w-]*/g;
 const BASE64 = /(?<![\w+/-])[\w+/-]{12,2000}(?![\w+/-])/g;
 const MAX_CHARACTERS = 64 * 1024;
 
-const known = new WeakMap<Reply, readonly Place[]>();
+const placesOfReplies = new WeakMap<Reply, readonly Place[]>();
 
 export function listPlaces(reply: Reply): readonly Place[] {
-  let places = known.get(reply);
+  let places = placesOfReplies.get(reply);
   if (places === undefined) {
     places = findPlaces(reply);
-    known.set(reply, places);
+    placesOfReplies.set(reply, places);
   }
   return places;
 }

@@ -6,14 +6,14 @@ import { isBreach, type Violation } from '../../src/judge/violation.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Reply } from '../target/http-request.ts';
 
-const found = new WeakMap<Reply, readonly Violation[]>();
+const violationsOfReplies = new WeakMap<Reply, readonly Violation[]>();
 
 /**
  * Returns how a response alone violates the interface, whatever the request and the history were.
  * Checks that send invalid requests report their own failures.
  */
 export function findViolations(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
-  const known = found.get(reply);
+  const known = violationsOfReplies.get(reply);
   if (known !== undefined) return known;
   const { request, status, body } = reply;
   const violations = judgeResponse(
@@ -29,6 +29,6 @@ export function findViolations(reply: Reply, { knowledge }: RunContext): readonl
     },
     { memory: new Memory((text) => text), inRequest: [] },
   ).filter(isBreach);
-  found.set(reply, violations);
+  violationsOfReplies.set(reply, violations);
   return violations;
 }

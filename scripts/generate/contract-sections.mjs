@@ -1,5 +1,5 @@
 /** Sections of docs/reference/api.md, control.md and errors.md, from the OpenAPI documents. */
-import { clause, code, jsonExample, linkTo, paragraphs, prose, table } from './markdown.mjs';
+import { clause, code, jsonExample, createLink, paragraphs, prose, table } from './markdown.mjs';
 import { SchemaTables } from './schema-tables.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { SchemaTables } from './schema-tables.mjs';
 /** The operations of a contract by tag, then its schemas. */
 export function operationSections(/** @type {Node} */ { info, tags, paths, components, security }) {
   const tables = new SchemaTables(components.schemas);
-  const all = endpointsOf({ paths, components });
+  const all = listEndpoints({ paths, components });
   const section = (/** @type {Endpoint} */ { method, path, operation }) => {
     const credentials = Object.keys((operation['security'] ?? security)[0] ?? {});
     return paragraphs(
@@ -20,12 +20,12 @@ export function operationSections(/** @type {Node} */ { info, tags, paths, compo
       credentials.length > 0 && `Credentials: ${credentials.map(code).join(', ')}.`,
       parameterTable(operation['parameters'], tables),
       operation['requestBody'] && `Request body: ${body(operation['requestBody'], tables)}.`,
-      ...examplesIn(operation['requestBody']).map(([, { summary, value }]) =>
+      ...listExamples(operation['requestBody']).map(([, { summary, value }]) =>
         jsonExample(value, summary),
       ),
       responseTable(operation['responses'], tables),
       ...Object.entries(operation['responses']).map(([status, response]) => {
-        const [example] = status.startsWith('2') ? examplesIn(response) : [];
+        const [example] = status.startsWith('2') ? listExamples(response) : [];
         return example && jsonExample(example[1].value, example[1].summary);
       }),
     );
@@ -35,7 +35,7 @@ export function operationSections(/** @type {Node} */ { info, tags, paths, compo
     table(
       ['operation', 'request', 'description', 'clause'],
       all.map(({ method, path, operation }) => [
-        linkTo(operation['operationId']),
+        createLink(operation['operationId']),
         code(`${method} ${path}`),
         prose(operation['summary']),
         clause(operation['x-clause']),
@@ -55,22 +55,22 @@ export function operationSections(/** @type {Node} */ { info, tags, paths, compo
 }
 
 /** The operations in the order of the document, with parameters and responses in place of references. */
-function endpointsOf(/** @type {Node} */ { paths, components }) {
-  const resolved = (/** @type {Node} */ part, /** @type {string} */ kind) =>
+function listEndpoints(/** @type {Node} */ { paths, components }) {
+  const resolve = (/** @type {Node} */ part, /** @type {string} */ kind) =>
     part['$ref'] === undefined ? part : components[kind][part['$ref'].replace(/.*\//, '')];
   return Object.entries(paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => {
       const all = [...parameters, ...(operation.parameters ?? [])];
       const responses = Object.entries(operation.responses).map(([status, response]) => [
         status,
-        resolved(/** @type {Node} */ (response), 'responses'),
+        resolve(/** @type {Node} */ (response), 'responses'),
       ]);
       return {
         method: method.toUpperCase(),
         path,
         operation: {
           ...operation,
-          parameters: all.map((parameter) => resolved(parameter, 'parameters')),
+          parameters: all.map((parameter) => resolve(parameter, 'parameters')),
           responses: Object.fromEntries(responses),
         },
       };
@@ -110,7 +110,7 @@ function body(/** @type {Node} */ { content = {} }, /** @type {SchemaTables} */ 
 }
 
 /** @returns {[string, { summary?: string, value: any }][]} */
-function examplesIn(/** @type {Node} */ { content = {} } = {}) {
+function listExamples(/** @type {Node} */ { content = {} } = {}) {
   const examples = content['application/json']?.examples ?? {};
   return Object.entries(examples);
 }
@@ -136,10 +136,10 @@ export function causeTable(causes, statuses) {
 
 /** The error codes of the control API that an operation declares, each with an example message. */
 export function controlErrorTable(/** @type {Node} */ control) {
-  const errors = endpointsOf({ paths: control['paths'], components: control['components'] })
+  const errors = listEndpoints({ paths: control['paths'], components: control['components'] })
     .flatMap(({ operation }) => Object.entries(operation.responses))
     .flatMap(([status, response]) =>
-      examplesIn(response).map(([, { value }]) => ({ status, ...value })),
+      listExamples(response).map(([, { value }]) => ({ status, ...value })),
     );
   return table(
     ['code', 'status', 'example'],

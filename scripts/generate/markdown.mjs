@@ -12,11 +12,11 @@ export function prose(text = '') {
   return text
     .trim()
     .split(/(`[^`]*`)/)
-    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? part : escape(part)))
     .join('');
 }
 
-function escaped(/** @type {string} */ text) {
+function escape(/** @type {string} */ text) {
   return text
     .replaceAll('<', '&lt;')
     .replaceAll('{{', '{&#8203;{')
@@ -56,7 +56,7 @@ export function jsonExample(value, summary = 'For example') {
 }
 
 /** A link to a heading of the same page. */
-export function linkTo(/** @type {string} */ heading) {
+export function createLink(/** @type {string} */ heading) {
   return `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 }
 

@@ -66,7 +66,7 @@ function withDialectByName(/** @type {string} */ _key, /** @type {any} */ value)
  * @param {string} module that exports the type
  * @returns {Render}
  */
-export function constant(name, type, module) {
+export function createConstant(name, type, module) {
   return (file) => {
     // Requirement ids are in a separate module.
     const json = JSON.stringify(parseYaml(read(file)), (key, value) =>
@@ -164,12 +164,12 @@ export function closedLists(file) {
     ${constants.join('\n\n')}`;
 }
 
-const operationsOf = (/** @type {Node} */ { paths }) =>
+const listOperations = (/** @type {Node} */ { paths }) =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
 /** The example responses; they only compile if they match their schemas. @type {Render} */
 export function responseExamples(file) {
-  const byOperation = operationsOf(parseYaml(read(file))).map(({ operationId, responses }) => [
+  const byOperation = listOperations(parseYaml(read(file))).map(({ operationId, responses }) => [
     operationId,
     responses['200']?.content?.['application/json']?.examples ?? {},
   ]);
@@ -187,11 +187,11 @@ export function responseExamples(file) {
 export function requirementIds(file) {
   const contract = parseYaml(read(file));
   const { schemas } = contract.components;
-  const operations = operationsOf(contract).map((operation) => [
+  const operations = listOperations(contract).map((operation) => [
     operation.operationId,
     operation['x-requirement'],
   ]);
-  const fieldsOf = (/** @type {Node} */ { properties = {} }) =>
+  const listFields = (/** @type {Node} */ { properties = {} }) =>
     Object.entries(properties).flatMap(([field, property]) => {
       const referred = schemas[property.$ref?.split('/').at(-1)];
       const ids = property['x-requirement'] ?? referred?.['x-requirement'];
@@ -199,7 +199,7 @@ export function requirementIds(file) {
     });
   const fields = Object.entries(schemas).map(([name, schema]) => [
     name,
-    Object.fromEntries(fieldsOf(schema)),
+    Object.fromEntries(listFields(schema)),
   ]);
   return `import type { ErrorCode, OperationId } from './words.ts';
 

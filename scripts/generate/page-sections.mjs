@@ -1,5 +1,5 @@
 /** Sections of the pages about commands, settings and documents. */
-import { clause, code, jsonExample, linkTo, paragraphs, prose, table } from './markdown.mjs';
+import { clause, code, jsonExample, createLink, paragraphs, prose, table } from './markdown.mjs';
 import { SchemaTables } from './schema-tables.mjs';
 
 /**
@@ -38,7 +38,7 @@ export function commandSections({ commands, exitCodeMeanings, formatUsage }) {
   return paragraphs(
     table(
       ['command', 'description'],
-      commands.map(({ name, summary }) => [linkTo(`flagbearer ${name}`), prose(summary)]),
+      commands.map(({ name, summary }) => [createLink(`flagbearer ${name}`), prose(summary)]),
     ),
     '## Exit codes',
     table(
@@ -123,7 +123,7 @@ export function dialectSections(/** @type {Node} */ schema) {
             clause(node['x-clause']),
             prose(node['description']),
             tables.value(node),
-            defaultOf(node),
+            formatDefault(node),
             prose(node['x-observable']),
           ]),
         ),
@@ -133,7 +133,7 @@ export function dialectSections(/** @type {Node} */ schema) {
 }
 
 /** A default; of the flag catalogue only the codes. */
-function defaultOf(/** @type {Node} */ { default: value }) {
+function formatDefault(/** @type {Node} */ { default: value }) {
   const codes = Array.isArray(value) ? value.map(({ code: flag }) => flag).filter(Boolean) : [];
   return codes.length > 0 ? codes.map(code).join(', ') : code(value);
 }
@@ -193,15 +193,15 @@ export function requirementSections({ requirements, checks, operators }) {
       detected,
     ];
   };
-  const sectionOf = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];
-  const sections = [...new Set(requirements.map(sectionOf))];
+  const getSection = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];
+  const sections = [...new Set(requirements.map(getSection))];
   return paragraphs(
     ...sections.map((section) =>
       paragraphs(
         `## §${section}`,
         table(
           ['rule', 'level', 'text', 'checks', 'broken deployments', 'dialect keys'],
-          requirements.filter((rule) => sectionOf(rule) === section).map(row),
+          requirements.filter((rule) => getSection(rule) === section).map(row),
         ),
       ),
     ),

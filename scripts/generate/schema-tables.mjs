@@ -1,5 +1,5 @@
 /** Schemas as tables of properties: those of JSON Schema files, and those of the contracts. */
-import { clause, code, linkTo, paragraphs, prose, table } from './markdown.mjs';
+import { clause, code, createLink, paragraphs, prose, table } from './markdown.mjs';
 
 /** @typedef {Record<string, any>} Schema a JSON Schema with the keywords x-clause and x-open */
 
@@ -48,7 +48,7 @@ export class SchemaTables {
       const inner = node.items?.properties ? node.items : node;
       const isRequired = required.includes(name);
       if (inner.properties === undefined || node['x-clause'] !== undefined) {
-        yield { path, isRequired, node: this.#resolved(node) };
+        yield { path, isRequired, node: this.#resolve(node) };
       }
       if (inner.properties !== undefined && node['x-observable'] === undefined) {
         yield* this.leaves(inner, `${path}${inner === node ? '.' : '[].'}`);
@@ -58,10 +58,10 @@ export class SchemaTables {
 
   /** Describes the type of a value, with a link to its section. @returns {string} */
   value(/** @type {Schema} */ written) {
-    const name = nameOf(written);
+    const name = getName(written);
     if (name === 'dialect.schema.json') return '[dialect](../dialect.md)';
-    if (this.#definitions[name]?.['properties'] !== undefined) return linkTo(name);
-    const schema = this.#resolved(written);
+    if (this.#definitions[name]?.['properties'] !== undefined) return createLink(name);
+    const schema = this.#resolve(written);
     if (schema['const'] !== undefined) return code(schema['const']);
     if (schema['enum'] !== undefined) return schema['enum'].map(code).join(', ');
     const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
@@ -80,16 +80,16 @@ export class SchemaTables {
   }
 
   /** Keywords next to a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
-  #resolved(schema) {
-    const definition = this.#definitions[nameOf(schema)];
+  #resolve(schema) {
+    const definition = this.#definitions[getName(schema)];
     if (definition === undefined) return schema;
-    const { 'x-clause': _, ...rest } = this.#resolved(definition);
+    const { 'x-clause': _, ...rest } = this.#resolve(definition);
     return { ...rest, ...schema };
   }
 }
 
 /** The last part of a `$ref`. */
-function nameOf(/** @type {Schema} */ { $ref = '' }) {
+function getName(/** @type {Schema} */ { $ref = '' }) {
   return $ref.replace(/.*\//, '');
 }
 

@@ -25,16 +25,16 @@ const MAX_DURATION = 10_000 * 366 * UNITS.D;
  * @throws InvalidDuration for other texts, years and months, and more than 10,000 years
  */
 export function parseDuration(duration: string): number {
-  let milliseconds = known.get(duration);
+  let milliseconds = parsedDurations.get(duration);
   if (milliseconds === undefined) {
     milliseconds = read(duration);
-    if (known.size < MAX_CACHED) known.set(duration, milliseconds);
+    if (parsedDurations.size < MAX_CACHED) parsedDurations.set(duration, milliseconds);
   }
   return milliseconds;
 }
 
 /** Cached, since requests read the same few durations repeatedly. */
-const known = new Map<string, number>();
+const parsedDurations = new Map<string, number>();
 const MAX_CACHED = 100;
 
 function read(duration: string): number {

@@ -23,19 +23,19 @@ const inputs = Object.keys(action.inputs).filter((name) => !OF_STEP.includes(nam
 const steps: { readonly id?: string; readonly env?: Record<string, string> }[] = action.runs.steps;
 const runStep = steps.find(({ id }) => id === 'run');
 
-function variableOf(input: string): string {
+function toVariable(input: string): string {
   return input.toUpperCase().replaceAll('-', '_');
 }
 
 /** The part of the script for a command, with the lines before both. */
-function scriptFor(command: string): string {
+function createScript(command: string): string {
   const [shared = '', rest = ''] = script.split('case $INPUT_COMMAND in');
   return shared + (rest.split(`\n  ${command})`)[1] ?? '').split(';;')[0];
 }
 
 describe('action.yml', () => {
   it.each(inputs)('passes the input %s to the script under its name', (input) => {
-    expect(runStep?.env).toHaveProperty(`INPUT_${variableOf(input)}`, `\${{ inputs.${input} }}`);
+    expect(runStep?.env).toHaveProperty(`INPUT_${toVariable(input)}`, `\${{ inputs.${input} }}`);
   });
 
   it.each<[string, Command]>([
@@ -44,7 +44,7 @@ describe('action.yml', () => {
   ])(
     'passes only existing options and variables to %s, each from the input of its name',
     (name, command) => {
-      const text = scriptFor(name);
+      const text = createScript(name);
       const given = Array.from(
         text.matchAll(/^\s*(?:option|options_of|switch) (\S+) "\$INPUT_(\w+)"$/gm),
       );
@@ -52,7 +52,7 @@ describe('action.yml', () => {
       expect(given.length).toBeGreaterThan(4);
       for (const [, flag = '', variable] of given) {
         expect(flags).toContain(flag);
-        expect(variable).toBe(variableOf(flag));
+        expect(variable).toBe(toVariable(flag));
       }
     },
   );
@@ -61,7 +61,7 @@ describe('action.yml', () => {
     const used = new Set(Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name));
     const secret = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
     for (const input of inputs) {
-      expect([...used, ...secret]).toContain(variableOf(input));
+      expect([...used, ...secret]).toContain(toVariable(input));
     }
     const variables = listSettings('conform').map(({ variable }) => variable);
     for (const name of secret) expect(variables).toContain(`FLAGBEARER_${name}`);
@@ -87,7 +87,7 @@ async function run(
     await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
     await chmod(bin, 0o755);
     const defaults = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
-      `INPUT_${variableOf(name)}`,
+      `INPUT_${toVariable(name)}`,
       given[name] ?? input.default ?? '',
     ]);
     const env = {

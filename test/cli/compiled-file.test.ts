@@ -11,7 +11,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   it('is reused by the next start, which still loads modules on demand', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [cached, ...others] = await cachedFilesIn(folder);
+    const [cached, ...others] = await listCachedFiles(folder);
     expect(others).toEqual([]);
     const before = await readFile(cached ?? '');
     await startAndStop(folder);
@@ -21,7 +21,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   it('is rebuilt if it is damaged', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [cached = ''] = await cachedFilesIn(folder);
+    const [cached = ''] = await listCachedFiles(folder);
     await writeFile(cached, 'no code');
     await startAndStop(folder);
     expect((await readFile(cached)).length).toBeGreaterThan(100_000);
@@ -30,17 +30,17 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   it('is not used in a folder that other users can write to', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [cached = ''] = await cachedFilesIn(folder);
+    const [cached = ''] = await listCachedFiles(folder);
     await rm(cached);
     await chmod(join(cached, '..'), 0o777);
     await startAndStop(folder);
-    expect(await cachedFilesIn(folder)).toEqual([]);
+    expect(await listCachedFiles(folder)).toEqual([]);
   });
 
   it('is not used through a symbolic link', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [cached = ''] = await cachedFilesIn(folder);
+    const [cached = ''] = await listCachedFiles(folder);
     const own = join(cached, '..');
     await rm(own, { recursive: true });
     const elsewhere = await temporary();
@@ -66,7 +66,7 @@ async function startAndStop(folder: string): Promise<void> {
   });
 }
 
-async function cachedFilesIn(folder: string): Promise<readonly string[]> {
+async function listCachedFiles(folder: string): Promise<readonly string[]> {
   const [own = ''] = (await readdir(folder)).filter((name) => name.startsWith('flagbearer-'));
   const names = await readdir(join(folder, own));
   return names.map((name) => join(folder, own, name));

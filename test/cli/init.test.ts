@@ -9,7 +9,7 @@ import { flagbearer, launch } from './flagbearer.ts';
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = join('scenarios', 'first.yaml');
 
-function textOf(cwd: string, file: string): Promise<string> {
+function readText(cwd: string, file: string): Promise<string> {
   return readFile(join(cwd, file), 'utf8');
 }
 
@@ -39,7 +39,7 @@ describe('flagbearer init', () => {
   it('describes each setting, and sets only the scenario', () =>
     inFolder({}, async (cwd) => {
       await flagbearer(['init'], { cwd });
-      const text = await textOf(cwd, CONFIG);
+      const text = await readText(cwd, CONFIG);
       expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
       for (const { key } of listSettings('sandbox')) {
         expect(text).toMatch(new RegExp(`^ {2}# .*\\n {2}(# )?${key}: `, 'm'));
@@ -48,7 +48,7 @@ describe('flagbearer init', () => {
         [CONFIG, 'config'],
         [SCENARIO, 'scenario'],
       ] as const) {
-        const [first] = (await textOf(cwd, file)).split('\n');
+        const [first] = (await readText(cwd, file)).split('\n');
         expect(first).toMatch(
           new RegExp(`^# yaml-language-server: \\$schema=https://.*/${schema}\\.schema\\.json$`),
         );
@@ -58,7 +58,7 @@ describe('flagbearer init', () => {
   it('writes a file that is valid with every comment uncommented', () =>
     inFolder({}, async (cwd) => {
       await flagbearer(['init'], { cwd });
-      const text = (await textOf(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
+      const text = (await readText(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
       const settings = parse(text).sandbox;
       expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
       await inFolder({ [CONFIG]: text }, async (other) => {
@@ -82,7 +82,7 @@ describe('flagbearer init', () => {
   ])('does not overwrite existing files: %j', (files, stderr) =>
     inFolder(files, async (cwd) => {
       expect(await flagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
-      for (const file of Object.keys(files)) expect(await textOf(cwd, file)).toBe('mine');
+      for (const file of Object.keys(files)) expect(await readText(cwd, file)).toBe('mine');
       const there = await readdir(cwd, { recursive: true });
       expect(there.filter((name) => name.endsWith('.yaml')).length).toBe(Object.keys(files).length);
     }),

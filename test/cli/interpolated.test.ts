@@ -8,7 +8,7 @@ import { startUpstream } from './proxy/upstream.ts';
 
 const secret = 'its-secret';
 
-async function textsIn(folder: string): Promise<readonly string[]> {
+async function readTexts(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
@@ -35,7 +35,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       }
       running.signal('SIGINT');
       const { stdout, stderr } = await running.ended;
-      const files = await textsIn(join(cwd, env.FOLDER));
+      const files = await readTexts(join(cwd, env.FOLDER));
       expect(files.length).toBeGreaterThanOrEqual(6);
       expect(line).toContain('for ${UPSTREAM}');
       for (const text of [stdout, stderr, ...files, bodies[1]]) {

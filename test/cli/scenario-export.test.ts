@@ -15,18 +15,18 @@ const guarded = useSandbox({ controlToken: 'let-me-in' });
 async function serverThat(handler: RequestListener): Promise<string> {
   const server = createServer(handler);
   onTestFinished(() => void server.close());
-  return addressOf(server);
+  return listen(server);
 }
 
 /** @returns the URL of a server that has been closed */
 async function freeAddress(): Promise<string> {
   const server = createServer();
-  const url = await addressOf(server);
+  const url = await listen(server);
   await new Promise((resolve) => server.close(resolve));
   return url;
 }
 
-async function addressOf(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -43,13 +43,13 @@ const asUser = async (url: string, session: string) =>
   (await new ClientApp(url).user(session)).status;
 
 /** @returns the name of the append log of the default workspace */
-async function logOf(logs: string): Promise<string> {
+async function readLog(logs: string): Promise<string> {
   const names = await readdir(logs);
   return names.find((name) => /^default\.\d+\.\d+\.log$/.test(name)) ?? '';
 }
 
 /** Creates a zombie: a process that has exited and whose parent never waits for it (Linux). */
-async function zombieWith(cwd: string): Promise<void> {
+async function startZombie(cwd: string): Promise<void> {
   const words = ['-c', '"$@" & exec sleep 60', 'sh', process.execPath, executable, ...STORE];
   const parent = spawn('sh', words, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
@@ -64,7 +64,7 @@ async function zombieWith(cwd: string): Promise<void> {
 describe('a file store', () => {
   it.runIf(process.platform === 'linux')('is taken over from a zombie process', () =>
     inFolder({}, async (folder) => {
-      await zombieWith(folder);
+      await startZombie(folder);
       await end(await start(folder));
     }),
   );
@@ -164,7 +164,7 @@ describe('a file store', () => {
         const session = await signUp(first.url, 'rita@example.test');
         await end(first);
         const logs = join(folder, 'data/logs');
-        const file = join(logs, await logOf(logs));
+        const file = join(logs, await readLog(logs));
         const text = await readFile(file, 'utf8');
         await writeFile(file, `${text}{"crc":"0000`);
         const second = await start(folder);
@@ -193,7 +193,7 @@ describe('a file store', () => {
         for (const name of await readdir(logs)) {
           expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
         }
-        const file = join(logs, await logOf(logs));
+        const file = join(logs, await readLog(logs));
         await rename(file, `${file}.aside`);
         await symlink(join(folder, 'outside.txt'), file);
         const sent = await new ClientApp(first.url).sendEmail('otto@example.test');

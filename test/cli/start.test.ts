@@ -154,7 +154,7 @@ describe('flagbearer start', () => {
       const headers = { origin, 'access-control-request-method': 'GET' };
       const preflight = await fetch(`${url}/user`, { method: 'OPTIONS', headers });
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(await clockOf(url)).toMatch(/"now":"2030-01-15T09:0/);
+      expect(await readClock(url)).toMatch(/"now":"2030-01-15T09:0/);
     });
   });
 
@@ -163,7 +163,7 @@ describe('flagbearer start', () => {
     async (time) => {
       const sandbox = launch([...freePort, '--json', '--clock', time]);
       const { url } = JSON.parse(await sandbox.nextLine());
-      expect(await clockOf(url)).toMatch(/"now":"2030-01-15T04:3/);
+      expect(await readClock(url)).toMatch(/"now":"2030-01-15T04:3/);
     },
   );
 
@@ -187,7 +187,7 @@ describe('flagbearer start', () => {
   });
 });
 
-async function clockOf(url: string): Promise<string> {
+async function readClock(url: string): Promise<string> {
   return JSON.stringify(await (await fetch(`${url}/sandbox/clock`)).json());
 }
 

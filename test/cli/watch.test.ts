@@ -5,7 +5,7 @@ import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch, type Running } from './flagbearer.ts';
 
 /** A scenario with a user for each key, who signs in by email. */
-function scenarioOf(...keys: readonly string[]): string {
+function createScenario(...keys: readonly string[]): string {
   const users = keys.map((key) => `  - { key: ${key}, emailAddress: ${key}@example.test }\n`);
   return `name: mine\nusers:\n${users.join('')}`;
 }
@@ -22,7 +22,7 @@ interface WatchedSandbox {
 
 /** Runs `use` with a sandbox that watches scenarios/mine.yaml, which contains ann. */
 async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
-  await inFolder({ 'scenarios/mine.yaml': scenarioOf('ann') }, async (cwd) => {
+  await inFolder({ 'scenarios/mine.yaml': createScenario('ann') }, async (cwd) => {
     const running = launch(
       [
         'start',
@@ -56,7 +56,7 @@ async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promis
 describe('flagbearer start --watch', () => {
   it('reloads an edited file, and creates new workspaces from it', () =>
     watching(async ({ url, running, path, keys }) => {
-      await writeFile(path('mine.yaml'), scenarioOf('ann', 'bob'));
+      await writeFile(path('mine.yaml'), createScenario('ann', 'bob'));
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 2 users, no warnings');
       expect(await keys()).toEqual(['ann', 'bob']);
       const headers = { 'content-type': 'application/json' };
@@ -73,7 +73,7 @@ describe('flagbearer start --watch', () => {
         /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,
       );
       expect(await keys()).toEqual(['ann']);
-      await writeFile(path('mine.yaml'), scenarioOf('eve'));
+      await writeFile(path('mine.yaml'), createScenario('eve'));
       expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 1 user,/);
       expect(await keys()).toEqual(['eve']);
     }));
@@ -89,7 +89,7 @@ describe('flagbearer start --watch', () => {
   it('reloads after each atomic replacement of the file', () =>
     watching(async ({ running, path }) => {
       for (const key of ['bob', 'cleo', 'dan']) {
-        await writeFile(path('mine.yaml~'), scenarioOf('ann', key));
+        await writeFile(path('mine.yaml~'), createScenario('ann', key));
         await rename(path('mine.yaml~'), path('mine.yaml'));
         expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 2 users,/);
       }
@@ -98,7 +98,7 @@ describe('flagbearer start --watch', () => {
   it('loads the last of several saves in a burst', () =>
     watching(async ({ running, path, keys }) => {
       for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
-        await writeFile(path('mine.yaml'), scenarioOf('ann', key));
+        await writeFile(path('mine.yaml'), createScenario('ann', key));
       }
       // A busy machine may poll during the burst, and report it.
       do await running.nextLine();
@@ -111,7 +111,7 @@ describe('flagbearer start --watch', () => {
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error Cannot read/);
       expect(await keys()).toEqual(['ann']);
-      await writeFile(path('mine.yaml'), scenarioOf('bob'));
+      await writeFile(path('mine.yaml'), createScenario('bob'));
       expect(await running.nextLine()).toMatch(/^reloaded/);
       expect(await keys()).toEqual(['bob']);
     }));
@@ -122,7 +122,7 @@ describe('flagbearer start --watch', () => {
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       await running.nextLine();
       await mkdir(path(''));
-      await writeFile(path('mine.yaml'), scenarioOf('bob'));
+      await writeFile(path('mine.yaml'), createScenario('bob'));
       expect(await running.nextLine()).toMatch(/^reloaded/);
       expect(await keys()).toEqual(['bob']);
     }));

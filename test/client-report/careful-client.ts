@@ -13,9 +13,9 @@ export async function carefulClient(bench: Bench): Promise<void> {
 
 async function signInEveryWay(bench: Bench): Promise<void> {
   const { app } = bench;
-  const first = await bench.comeIn();
-  await bench.comeIn(first.wallet);
-  await bench.comeIn(first.wallet, bench.other);
+  const first = await bench.signInAndRead();
+  await bench.signInAndRead(first.wallet);
+  await bench.signInAndRead(first.wallet, bench.other);
 
   const byTypeOnly = newWallet();
   const { body: started } = await app.start(byType(byTypeOnly));
@@ -43,12 +43,12 @@ async function signInEveryWay(bench: Bench): Promise<void> {
 
 /** Hugo to Paul: each flag and status; Sara is new to the client. */
 async function readEveryState(bench: Bench): Promise<void> {
-  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await comeIn(bench, index);
+  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await signInAndRead(bench, index);
 }
 
 /** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
 async function followAnAccount(bench: Bench): Promise<void> {
-  const { userId, session } = await bench.comeIn();
+  const { userId, session } = await bench.signInAndRead();
   const read = () => bench.app.user(session);
   await bench.submitKyc(userId, 'IN_REVIEW');
   await read();
@@ -95,14 +95,14 @@ async function meetRefusals(bench: Bench): Promise<void> {
   const kira = await bench.signInAs(10);
   await app.addWallet(byNetwork(newWallet()), kira.session);
   await app.user(kira.session);
-  const { session } = await bench.comeIn(wallet);
+  const { session } = await bench.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
   await app.sendSms('+12025550104', session);
 
   bench.wait(2 * 3_600_000);
   await app.user(session);
-  const late = await bench.comeIn(wallet);
+  const late = await bench.signInAndRead(wallet);
   bench.wait(2 * 3_600_000);
   await app.addWallet(byNetwork(newWallet()), late.session);
 }
@@ -126,7 +126,7 @@ async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
   };
 }
 
-async function comeIn(bench: Bench, index: number): Promise<SignedIn> {
+async function signInAndRead(bench: Bench, index: number): Promise<SignedIn> {
   const signedIn = await bench.signInAs(index);
   await bench.app.user(signedIn.session);
   return signedIn;

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 describe('§3, §4.8: the user read that a client owes', () => {
   it('is due after a transaction that failed by itself', async () => {
     const own = await bench();
-    const { userId, session } = await own.comeIn();
+    const { userId, session } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
     expect(await own.broken()).toEqual([]);
     own.wait(MINUTE);
@@ -23,7 +23,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
     await own.app.user(olga.session);
-    const { userId } = await own.comeIn();
+    const { userId } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });
     own.wait(3 * HOUR);
     await own.submitKyc(userId);
@@ -32,7 +32,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
 
   it('is due from the next client that signs in after a failure', async () => {
     const own = await bench();
-    const { userId, wallet } = await own.comeIn();
+    const { userId, wallet } = await own.signInAndRead();
     const transaction = await own.submitTransaction(userId);
     own.wait(3 * HOUR);
     await own.settle(transaction, 'failure');
@@ -54,7 +54,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
   it('is reported on a frozen clock too', async () => {
     const own = await bench();
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
-    const { userId, session } = await own.comeIn();
+    const { userId, session } = await own.signInAndRead();
     await own.submitKyc(userId, 'DECLINED');
     expect(await own.broken()).toEqual(['kyc-status-not-read']);
     await own.app.user(session);
@@ -70,8 +70,8 @@ describe('§3, §4.8: the user read that a client owes', () => {
 
   it('is due from the client that signed the user in last', async () => {
     const own = await bench();
-    const { wallet, userId } = await own.comeIn();
-    await own.comeIn(wallet, own.other);
+    const { wallet, userId } = await own.signInAndRead();
+    await own.signInAndRead(wallet, own.other);
     await own.submitKyc(userId);
     const { mistakes } = await own.report();
     expect(mistakes).toMatchObject([
@@ -84,10 +84,10 @@ describe('§3, §4.8: the user read that a client owes', () => {
 describe('concurrent requests', () => {
   it('are not judged by each other’s responses', async () => {
     const own = await bench();
-    const { session, wallet } = await own.comeIn();
+    const { session, wallet } = await own.signInAndRead();
     own.wait(2 * HOUR);
     await Promise.all([1, 2, 3].map(() => own.app.user(session)));
-    await own.comeIn(wallet);
+    await own.signInAndRead(wallet);
 
     const kira = await own.signInAs(10);
     await Promise.all([1, 2].map(() => own.app.addWallet(byNetwork(newWallet()), kira.session)));

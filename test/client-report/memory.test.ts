@@ -12,8 +12,8 @@ describe('a client report', () => {
     onTestFinished(() => sandbox.close());
     const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));
     await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
-    await own.comeIn();
-    await own.comeIn();
+    await own.signInAndRead();
+    await own.signInAndRead();
     const { body: journal } = await own.workspace.control('/journal');
     expect(journal.items).toHaveLength(3);
     const { requests, mistakes, coverage } = await own.report();
@@ -25,7 +25,7 @@ describe('a client report', () => {
   it('is separate per workspace', async () => {
     const [careless, careful] = [await bench(), await bench()];
     await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
-    await careful.comeIn();
+    await careful.signInAndRead();
     expect(await careless.broken()).toEqual(['network-unknown']);
     expect(await careful.broken()).toEqual([]);
     expect(await careful.report()).toMatchObject({
@@ -77,7 +77,7 @@ describe('a client report', () => {
 
   it('contains no secrets', async () => {
     const own = await bench();
-    const { session } = await own.comeIn();
+    const { session } = await own.signInAndRead();
     const { otp, emailId } = await own.sendEmail('finn@example.test');
     const { app } = own;
     await app.call(`/user?token=${session}`);

@@ -51,7 +51,7 @@ export class Bench {
   }
 
   /** The same, as a careful client does it. */
-  async comeIn(wallet?: Wallet, app = this.app): Promise<SignedIn> {
+  async signInAndRead(wallet?: Wallet, app = this.app): Promise<SignedIn> {
     const signedIn = await this.signIn(wallet, app);
     await app.user(signedIn.session);
     return signedIn;

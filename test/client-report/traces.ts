@@ -73,7 +73,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     careless: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
     innocent: async (bench) => {
       await startAs(bench.app, { 'content-type': 'application/JSON; charset=utf-8' });
-      await bench.comeIn();
+      await bench.signInAndRead();
     },
   },
   'accept-wrong': {
@@ -97,7 +97,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     careless: ({ app }) => app.sendSms('+12025550101', 'exchange-app-token'),
     // A session that has expired is refused like any other bearer.
     innocent: async (bench) => {
-      const { session } = await bench.comeIn();
+      const { session } = await bench.signInAndRead();
       bench.wait(2 * 3_600_000);
       await bench.app.sendSms('+12025550101', session);
     },
@@ -147,7 +147,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const wallet = newWallet();
       await app.authenticate(byNetwork(wallet), await wallet.signMessage('let me in'));
     },
-    innocent: (bench) => bench.comeIn(),
+    innocent: (bench) => bench.signInAndRead(),
   },
   'challenge-reused': {
     careless: async ({ app }) => {
@@ -161,8 +161,8 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       await app.authenticate(byNetwork(wallet), signature);
     },
     innocent: async (bench) => {
-      const { wallet } = await bench.comeIn();
-      await bench.comeIn(wallet);
+      const { wallet } = await bench.signInAndRead();
+      await bench.signInAndRead(wallet);
     },
   },
   'challenge-outdated': {
@@ -178,7 +178,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const { body } = await bench.app.start(byNetwork(wallet));
       bench.wait(6 * 60_000);
       await bench.app.authenticate(byNetwork(wallet), await wallet.signMessage(body.challenge));
-      await bench.comeIn(wallet);
+      await bench.signInAndRead(wallet);
     },
   },
   'challenge-altered': {
@@ -190,7 +190,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     innocent: async (bench) => {
       const wallet = newWallet();
       await bench.app.start(byNetwork(wallet));
-      await bench.comeIn(wallet);
+      await bench.signInAndRead(wallet);
     },
   },
   'signature-not-from-wallet': {
@@ -311,27 +311,27 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'session-of-another-client': {
     careless: async (bench) => {
-      const { session } = await bench.comeIn();
+      const { session } = await bench.signInAndRead();
       await bench.other.user(session);
     },
     innocent: async (bench) => {
-      const { wallet } = await bench.comeIn();
-      await bench.comeIn(wallet, bench.other);
+      const { wallet } = await bench.signInAndRead();
+      await bench.signInAndRead(wallet, bench.other);
     },
   },
   'rejected-token-reused': {
     careless: async (bench) => {
-      const { session } = await bench.comeIn();
+      const { session } = await bench.signInAndRead();
       bench.wait(2 * 3_600_000);
       await bench.app.user(session);
       bench.wait(1000);
       await bench.app.user(session);
     },
     innocent: async (bench) => {
-      const { session, wallet } = await bench.comeIn();
+      const { session, wallet } = await bench.signInAndRead();
       bench.wait(2 * 3_600_000);
       await bench.app.user(session);
-      await bench.comeIn(wallet);
+      await bench.signInAndRead(wallet);
     },
   },
   'secret-in-url': {
@@ -345,17 +345,17 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'user-not-read': {
     careless: (bench) => bench.signIn(),
     innocent: async (bench) => {
-      const { wallet } = await bench.comeIn();
+      const { wallet } = await bench.signInAndRead();
       await bench.signIn(wallet);
     },
   },
   'kyc-status-not-read': {
     careless: async (bench) => {
-      const { userId } = await bench.comeIn();
+      const { userId } = await bench.signInAndRead();
       await bench.submitKyc(userId, 'IN_REVIEW');
     },
     innocent: async (bench) => {
-      const { userId, session } = await bench.comeIn();
+      const { userId, session } = await bench.signInAndRead();
       await bench.submitKyc(userId, 'IN_REVIEW');
       await bench.app.user(session);
       // No client has signed in as Tom.
@@ -364,11 +364,11 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'failure-not-read': {
     careless: async (bench) => {
-      const { userId } = await bench.comeIn();
+      const { userId } = await bench.signInAndRead();
       await bench.settle(await bench.submitTransaction(userId), 'failure');
     },
     innocent: async (bench) => {
-      const { userId, session } = await bench.comeIn();
+      const { userId, session } = await bench.signInAndRead();
       const first = await bench.submitTransaction(userId);
       await bench.settle(await bench.submitTransaction(userId), 'failure');
       await bench.app.user(session);
@@ -378,7 +378,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'return-not-read': {
     careless: async (bench) => {
-      const { userId, session } = await bench.comeIn();
+      const { userId, session } = await bench.signInAndRead();
       const payment = await bench.submitTransaction(userId);
       await bench.settle(payment, 'success');
       await bench.return(payment);
@@ -386,7 +386,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     },
     // It happens while the client is not in use.
     innocent: async (bench) => {
-      const { userId } = await bench.comeIn();
+      const { userId } = await bench.signInAndRead();
       const payment = await bench.submitTransaction(userId);
       await bench.settle(payment, 'success');
       await bench.return(payment);
@@ -411,11 +411,11 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'user-read-polling': {
     careless: async (bench) => {
-      const { session } = await bench.comeIn();
+      const { session } = await bench.signInAndRead();
       for (let reads = 0; reads < 10; reads += 1) await bench.app.user(session);
     },
     innocent: async (bench) => {
-      const { session, userId } = await bench.comeIn();
+      const { session, userId } = await bench.signInAndRead();
       for (let reads = 0; reads < 9; reads += 1) {
         await bench.app.user(session);
         bench.wait(2000);

@@ -29,7 +29,7 @@ function tally(answers: readonly HttpAnswer[]): Record<string, number> {
   return counts;
 }
 
-async function usersOf(
+async function listUsers(
   workspace: TestWorkspace,
 ): Promise<readonly { id: string; wallets: unknown[] }[]> {
   return (await workspace.control('/users?limit=1000')).body.items;
@@ -39,7 +39,7 @@ function empty(dialect: object = {}): Promise<TestWorkspace> {
   return sandbox.workspace({ scenario: 'empty', dialect });
 }
 
-function idsOf(answers: readonly HttpAnswer[]): Set<string> {
+function collectIds(answers: readonly HttpAnswer[]): Set<string> {
   return new Set(answers.map(({ body }) => body.userMask.id));
 }
 
@@ -52,7 +52,7 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
     const signature = await wallet.signMessage(body.challenge);
     const answers = await atOnce(() => client.authenticate(byType(wallet), signature));
     expect(tally(answers)).toEqual({ '200': 1, '401 challengeUnknown': MANY - 1 });
-    expect(await usersOf(workspace)).toHaveLength(1);
+    expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('is invalidated by a wrong signature among right ones, or succeeds before it', async () => {
@@ -67,7 +67,7 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
     );
     const successes = tally(answers)['200'] ?? 0;
     expect(successes).toBeLessThanOrEqual(1);
-    expect(await usersOf(workspace)).toHaveLength(successes);
+    expect(await listUsers(workspace)).toHaveLength(successes);
   });
 });
 
@@ -90,7 +90,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const code = await workspace.lastCode(to);
     const answers = await atOnce(() => response(client, body[recordId], code));
     expect(tally(answers)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
-    expect(await usersOf(workspace)).toHaveLength(1);
+    expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('guessed by fifty requests at once allows five attempts', async () => {
@@ -141,8 +141,8 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     const signature = await wallet.signMessage(body.challenge);
     const answers = await atOnce(() => client.authenticate(byNetwork(wallet), signature));
     expect(tally(answers)).toEqual({ '200': MANY });
-    expect(idsOf(answers).size).toBe(1);
-    const users = await usersOf(workspace);
+    expect(collectIds(answers).size).toBe(1);
+    const users = await listUsers(workspace);
     expect(users).toHaveLength(1);
     expect(users[0]?.wallets).toHaveLength(1);
   });
@@ -170,8 +170,8 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
         .map(({ client, form, signature }) => client.authenticate(form, signature)),
     );
     expect(tally(answers)).toEqual({ '200': 4 * signings.length });
-    expect(idsOf(answers).size).toBe(1);
-    expect(await usersOf(workspace)).toMatchObject([
+    expect(collectIds(answers).size).toBe(1);
+    expect(await listUsers(workspace)).toMatchObject([
       { linkedClients: expect.arrayContaining(['wallet-app', 'exchange-app']) },
     ]);
   });
@@ -184,8 +184,8 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     for (const { status } of answers) expect([200, 401]).toContain(status);
     const successes = answers.filter(({ status }) => status === 200);
     expect(successes.length).toBeGreaterThan(0);
-    expect(idsOf(successes).size).toBe(1);
-    expect(await usersOf(workspace)).toHaveLength(1);
+    expect(collectIds(successes).size).toBe(1);
+    expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('for one email address in any case, each with its own code', async () => {
@@ -202,16 +202,16 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
       ),
     );
     expect(tally(answers)).toEqual({ '200': MANY });
-    expect(idsOf(answers).size).toBe(1);
-    expect(await usersOf(workspace)).toHaveLength(1);
+    expect(collectIds(answers).size).toBe(1);
+    expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('create fifty users for fifty wallets', async () => {
     const workspace = await empty();
     const answers = await atOnce(() => workspace.client().signIn(newWallet()));
     expect(tally(answers)).toEqual({ '200': MANY });
-    expect(idsOf(answers).size).toBe(MANY);
-    expect(await usersOf(workspace)).toHaveLength(MANY);
+    expect(collectIds(answers).size).toBe(MANY);
+    expect(await listUsers(workspace)).toHaveLength(MANY);
   });
 });
 
@@ -232,7 +232,7 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     expect(tally(answers)).toEqual(
       addOwned === 'reject' ? { '200': 1, '409 identityTaken': MANY - 1 } : { '200': MANY },
     );
-    const owners = (await usersOf(workspace)).filter(({ wallets }) => wallets.length === 2);
+    const owners = (await listUsers(workspace)).filter(({ wallets }) => wallets.length === 2);
     expect(owners).toHaveLength(1);
     const { body } = await workspace.readUser(wanted.address);
     expect(body.id).toBe(owners[0]?.id);
@@ -261,7 +261,7 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     ]);
     expect(signedIn.status).toBe(200);
     expect(tally(added)['200'] ?? 0).toBeLessThanOrEqual(1);
-    const owners = (await usersOf(workspace)).filter(({ wallets }) =>
+    const owners = (await listUsers(workspace)).filter(({ wallets }) =>
       JSON.stringify(wallets).includes(wanted.address),
     );
     expect(owners.map(({ id }) => id)).toEqual([signedIn.body.userMask.id]);
@@ -353,7 +353,7 @@ describe('a workspace under load', () => {
       if (status === 409) expect(body.code).toBe('workspaceReset');
     }
     await workspace.control('/reset', { method: 'POST' });
-    expect(await usersOf(workspace)).toHaveLength(20);
+    expect(await listUsers(workspace)).toHaveLength(20);
   });
 
   it('that is deleted responds with its state or with 404', async () => {
@@ -364,7 +364,7 @@ describe('a workspace under load', () => {
     const workers = Array.from({ length: WORKERS }, () => use(workspace, answers, isGone));
     const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
 
-    await fullOf(answers, 5 * WORKERS);
+    await expectFull(answers, 5 * WORKERS);
     const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, {
       method: 'DELETE',
     });
@@ -379,7 +379,7 @@ describe('a workspace under load', () => {
     expect(await workspace.client().start(byType(newWallet()))).toMatchObject({ status: 404 });
 
     /** Waits by sending the same requests as the load, without sleeping. */
-    async function fullOf(list: readonly unknown[], length: number): Promise<void> {
+    async function expectFull(list: readonly unknown[], length: number): Promise<void> {
       while (list.length < length) await workspace.control('/clock');
     }
   });

@@ -174,8 +174,8 @@ describe('a fork created during a request', () => {
   it('has the state before the request, which completes in the original workspace', async () => {
     gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
-    const inboxOf = async (name: string) =>
+    const readInbox = async (name: string) =>
       (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
-    expect([await inboxOf('a'), await inboxOf('b')]).toEqual([1, 0]);
+    expect([await readInbox('a'), await readInbox('b')]).toEqual([1, 0]);
   });
 });

@@ -17,7 +17,7 @@ interface Given {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-function settingsFrom({ flags = {}, env = {}, files = {} }: Given) {
+function readSettings({ flags = {}, env = {}, files = {} }: Given) {
   return inFolder(files, (cwd) =>
     loadSettings('sandbox', {
       flags: new Map(Object.entries(flags)),
@@ -29,8 +29,8 @@ function settingsFrom({ flags = {}, env = {}, files = {} }: Given) {
 }
 
 /** The message of the ConfigError that loading these ends with. */
-async function refusalOf(given: Given): Promise<string> {
-  const error: unknown = await settingsFrom(given).then(
+async function readRefusal(given: Given): Promise<string> {
+  const error: unknown = await readSettings(given).then(
     () => 'accepted',
     (reason: unknown) => reason,
   );
@@ -46,14 +46,14 @@ describe('the source of a setting', () => {
   const files = configFile('sandbox:\n  port: 3\n');
 
   it('is the flag, then the variable, the file, and the default', async () => {
-    expect(await settingsFrom({ flags, env, files })).toMatchObject({ port: 1 });
-    expect(await settingsFrom({ env, files })).toMatchObject({ port: 2 });
-    expect(await settingsFrom({ files })).toMatchObject({ port: 3 });
-    expect(await settingsFrom({})).toMatchObject({ port: 4020 });
+    expect(await readSettings({ flags, env, files })).toMatchObject({ port: 1 });
+    expect(await readSettings({ env, files })).toMatchObject({ port: 2 });
+    expect(await readSettings({ files })).toMatchObject({ port: 3 });
+    expect(await readSettings({})).toMatchObject({ port: 4020 });
   });
 
   it('is absent for an unset setting without a default', async () => {
-    expect(await settingsFrom({})).toEqual({
+    expect(await readSettings({})).toEqual({
       port: 4020,
       host: '127.0.0.1',
       store: 'memory',
@@ -70,28 +70,28 @@ describe('the source of a setting', () => {
   });
 
   it('is the last flag if a single-value flag is repeated', async () => {
-    expect(await settingsFrom({ flags: { port: ['1', '2'] } })).toMatchObject({ port: 2 });
+    expect(await readSettings({ flags: { port: ['1', '2'] } })).toMatchObject({ port: 2 });
   });
 
   it('is all flags of a list, which replace the list in the file', async () => {
     const list = configFile('sandbox: {scenario: [empty]}');
-    const settings = await settingsFrom({
+    const settings = await readSettings({
       flags: { scenario: ['default', 'kyc-approved'] },
       files: list,
     });
     expect(settings.scenario).toEqual(['default', 'kyc-approved']);
-    expect(await settingsFrom({ files: list })).toMatchObject({ scenario: ['empty'] });
+    expect(await readSettings({ files: list })).toMatchObject({ scenario: ['empty'] });
   });
 
   it('is a comma-separated variable for a list', async () => {
-    const settings = await settingsFrom({
+    const settings = await readSettings({
       env: { FLAGBEARER_ALLOW_HOST: '10.0.2.2, sandbox.test,' },
     });
     expect(settings.allowHost).toEqual(['10.0.2.2', 'sandbox.test']);
   });
 
   it('is not an empty variable', async () => {
-    expect(await settingsFrom({ env: { FLAGBEARER_PORT: '' } })).toMatchObject({ port: 4020 });
+    expect(await readSettings({ env: { FLAGBEARER_PORT: '' } })).toMatchObject({ port: 4020 });
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('the source of a setting', () => {
     ['false', false],
     ['0', false],
   ])('reads the variable of a switch: %s', async (text, json) => {
-    expect(await settingsFrom({ env: { FLAGBEARER_JSON: text } })).toMatchObject({ json });
+    expect(await readSettings({ env: { FLAGBEARER_JSON: text } })).toMatchObject({ json });
   });
 });
 
@@ -125,7 +125,7 @@ describe('a valid value', () => {
     ['workspace-ttl', 'P1DT12H'],
     ['workspace-limit', '1'],
   ])('--%s %s', async (flag, text) => {
-    await expect(settingsFrom({ flags: { [flag]: [text] } })).resolves.toBeDefined();
+    await expect(readSettings({ flags: { [flag]: [text] } })).resolves.toBeDefined();
   });
 });
 
@@ -173,21 +173,21 @@ describe('an invalid value is rejected with the name of its source', () => {
     ['dialect', '', '"" must be a string that is not empty'],
     ['json', 'yes', '"yes" must be true or false'],
   ])('--%s %s', async (flag, text, problem) => {
-    expect(await refusalOf({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
+    expect(await readRefusal({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
   });
 
   it('reports the variable', async () => {
-    const message = await refusalOf({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
+    const message = await readRefusal({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
     expect(message).toBe(`FLAGBEARER_CORS: "b.test" ${origin}`);
   });
 
   it('reports the invalid item of a list', async () => {
-    const message = await refusalOf({ flags: { cors: ['https://a.test', 'b.test'] } });
+    const message = await readRefusal({ flags: { cors: ['https://a.test', 'b.test'] } });
     expect(message).toBe(`--cors: "b.test" ${origin}`);
   });
 
   it('does not repeat a secret', async () => {
-    const message = await refusalOf({ env: { FLAGBEARER_CONTROL_TOKEN: 'hunter 2' } });
+    const message = await readRefusal({ env: { FLAGBEARER_CONTROL_TOKEN: 'hunter 2' } });
     expect(message).toMatch(/^FLAGBEARER_CONTROL_TOKEN: the value must be letters, digits/);
     expect(message).not.toContain('hunter');
   });
@@ -195,15 +195,15 @@ describe('an invalid value is rejected with the name of its source', () => {
 
 describe('flagbearer.config.yaml', () => {
   it('may be empty, and so may a section', async () => {
-    const defaults = await settingsFrom({});
+    const defaults = await readSettings({});
     for (const text of ['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  # port: 1\n', '{}']) {
-      expect(await settingsFrom({ files: configFile(text) })).toEqual(defaults);
+      expect(await readSettings({ files: configFile(text) })).toEqual(defaults);
     }
   });
 
   it('reports at most 100 problems, and counts the others', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => `  key${at}: 1\n`).join('');
-    const error = await settingsFrom({ files: configFile(`sandbox:\n${keys}`) }).then(
+    const error = await readSettings({ files: configFile(`sandbox:\n${keys}`) }).then(
       () => 'no error',
       (thrown: unknown) => String(thrown),
     );
@@ -237,7 +237,7 @@ describe('flagbearer.config.yaml', () => {
   watch: true
   json: true
 `;
-    expect(await settingsFrom({ files: configFile(text) })).toEqual({
+    expect(await readSettings({ files: configFile(text) })).toEqual({
       port: 0,
       host: '0.0.0.0',
       scenario: ['default', './checkout.yaml'],
@@ -326,18 +326,20 @@ describe('flagbearer.config.yaml', () => {
       '2:1: A file can contain only one document; a second one begins here. Put each document in its own file.',
     ],
   ])('rejects %s with line and column', async (_, text, problem) => {
-    const message = await refusalOf({ files: configFile(text) });
+    const message = await readRefusal({ files: configFile(text) });
     expect(message).toContain(`flagbearer.config.yaml:${problem}`);
     expect(message).not.toContain('\n');
   });
 
   it('rejects invalid YAML', async () => {
-    const message = await refusalOf({ files: configFile('sandbox:\n  port: [1\n') });
+    const message = await readRefusal({ files: configFile('sandbox:\n  port: [1\n') });
     expect(message).toMatch(/^flagbearer\.config\.yaml:3:1: /);
   });
 
   it('does not repeat a secret', async () => {
-    const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: hunter 2\n') });
+    const message = await readRefusal({
+      files: configFile('sandbox:\n  controlToken: hunter 2\n'),
+    });
     expect(message).toMatch(
       /^flagbearer\.config\.yaml:2:17: sandbox\.controlToken: the value must/,
     );
@@ -355,7 +357,7 @@ describe('${NAME} in the file', () => {
       URL: 'https://a.test',
       JSON: '1',
     };
-    expect(await settingsFrom({ files, env })).toMatchObject({
+    expect(await readSettings({ files, env })).toMatchObject({
       port: 8080,
       cors: ['https://a.test', 'https://b.test'],
       publicUrl: 'https://a.test',
@@ -366,11 +368,13 @@ describe('${NAME} in the file', () => {
   it('is never parsed as YAML', async () => {
     const files = configFile('sandbox:\n  dialect: ${FILE}\n');
     const env = { FILE: '"a: b" # ${HOME}' };
-    expect(await settingsFrom({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
+    expect(await readSettings({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
   });
 
   it('is rejected with line and column if the variable is not set', async () => {
-    const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: ${TOKEN}\n') });
+    const message = await readRefusal({
+      files: configFile('sandbox:\n  controlToken: ${TOKEN}\n'),
+    });
     expect(message).toBe('flagbearer.config.yaml:2:17: the environment variable TOKEN is not set');
   });
 
@@ -378,14 +382,14 @@ describe('${NAME} in the file', () => {
     'is rejected as a part of a value: %s',
     async (host) => {
       const files = configFile(`sandbox:\n  host: ${host}\n`);
-      expect(await refusalOf({ files, env: { TOKEN: 'hunter2' } })).toBe(
+      expect(await readRefusal({ files, env: { TOKEN: 'hunter2' } })).toBe(
         'flagbearer.config.yaml:2:9: ${TOKEN} is only part of the value and is not replaced; put the whole value into the variable',
       );
     },
   );
 
   it('is rejected if its name is invalid', async () => {
-    const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
+    const message = await readRefusal({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
       'flagbearer.config.yaml:2:12: invalid variable reference; write ${NAME}, with letters, digits and _ only',
     );
@@ -393,14 +397,14 @@ describe('${NAME} in the file', () => {
 
   it('appears in errors instead of the value of the variable', async () => {
     const env = { PORT: 'hunter2' };
-    const message = await refusalOf({ files: configFile('sandbox:\n  port: ${PORT}\n'), env });
+    const message = await readRefusal({ files: configFile('sandbox:\n  port: ${PORT}\n'), env });
     expect(message).toBe(
       'flagbearer.config.yaml:2:9: sandbox.port: "${PORT}" must be a whole number from 0 to 65535',
     );
   });
 
   it('is ignored in a comment', async () => {
-    const settings = await settingsFrom({ files: configFile('sandbox: {} # ${NOWHERE}') });
+    const settings = await readSettings({ files: configFile('sandbox: {} # ${NOWHERE}') });
     expect(settings.port).toBe(4020);
   });
 });
@@ -413,19 +417,19 @@ describe('--config', () => {
 
   it('selects another file, as does FLAGBEARER_CONFIG', async () => {
     const flags = { config: ['deploy/staging.yaml'] };
-    expect(await settingsFrom({ files, flags })).toMatchObject({ port: 7 });
+    expect(await readSettings({ files, flags })).toMatchObject({ port: 7 });
     const env = { FLAGBEARER_CONFIG: 'deploy/staging.yaml' };
-    expect(await settingsFrom({ files, env })).toMatchObject({ port: 7 });
+    expect(await readSettings({ files, env })).toMatchObject({ port: 7 });
   });
 
   it('is rejected if the file does not exist', async () => {
-    expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
+    expect(await readRefusal({ files, flags: { config: ['staging.yaml'] } })).toBe(
       'staging.yaml: cannot read it: no such file or folder',
     );
   });
 
   it('is rejected if it is a folder', async () => {
-    expect(await refusalOf({ files, flags: { config: ['deploy'] } })).toMatch(
+    expect(await readRefusal({ files, flags: { config: ['deploy'] } })).toMatch(
       /^deploy: cannot read it: it is a directory/,
     );
   });
@@ -449,18 +453,18 @@ describe('--config', () => {
 });
 
 describe('the URL of a running sandbox', () => {
-  const urlFrom = (operand: string | undefined, env: Given['env'] = {}) =>
+  const readUrl = (operand: string | undefined, env: Given['env'] = {}) =>
     loadSetting(sandboxUrl, operand, env);
 
   it('is the operand, then the variable, then the default address of a sandbox', () => {
     const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
-    expect(urlFrom('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
-    expect(urlFrom(undefined, env)).toBe('http://127.0.0.1:1');
-    expect(urlFrom(undefined)).toBe('http://127.0.0.1:4020');
+    expect(readUrl('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
+    expect(readUrl(undefined, env)).toBe('http://127.0.0.1:1');
+    expect(readUrl(undefined)).toBe('http://127.0.0.1:4020');
   });
 
   it('does not appear in the error if it is invalid: it may contain credentials', () => {
-    expect(() => urlFrom('http://me:secret@host')).toThrow(
+    expect(() => readUrl('http://me:secret@host')).toThrow(
       /^URL: the value must be an absolute http or https URL/,
     );
   });
@@ -481,7 +485,7 @@ describe('all errors of a file', () => {
   it('are reported at once, one line each, in the order of the file', async () => {
     const text =
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
-    const lines = (await refusalOf({ files: configFile(text) })).split('\n');
+    const lines = (await readRefusal({ files: configFile(text) })).split('\n');
     expect(lines.map((line) => line.replace(/ must .*/, ''))).toEqual([
       'flagbearer.config.yaml:1:1: unknown section "sandbx". Did you mean sandbox?',
       'flagbearer.config.yaml:3:9: the environment variable PORT is not set',
@@ -495,7 +499,7 @@ describe('all errors of a file', () => {
     const files = configFile(
       'sandbox: {port: 7}\nconform: {clientSecret: ${NOWHERE}, accounts: 1}\n',
     );
-    expect(await settingsFrom({ files })).toMatchObject({ port: 7 });
+    expect(await readSettings({ files })).toMatchObject({ port: 7 });
   });
 });
 

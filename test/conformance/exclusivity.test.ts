@@ -45,7 +45,7 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
 describe('the exclusivity of a check', () => {
   const few = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
 
-  function exclusivityFor(
+  function computeExclusivity(
     about: { alone?: Alone; operation?: OperationId; usesOtherChannel?: boolean },
     { destinations = null as typeof few | null, sessionIdentifies = false } = {},
   ) {
@@ -60,15 +60,15 @@ describe('the exclusivity of a check', () => {
   }
 
   it('is `alone` where the check declares it', () => {
-    expect(exclusivityFor({ alone: 'always' })).toBe('alone');
-    expect(exclusivityFor({ alone: 'always' }, { sessionIdentifies: true })).toBe('alone');
+    expect(computeExclusivity({ alone: 'always' })).toBe('alone');
+    expect(computeExclusivity({ alone: 'always' }, { sessionIdentifies: true })).toBe('alone');
   });
 
   it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
     'is `alone` unless the session identifies the user of an added wallet: %j',
     (about) => {
-      expect(exclusivityFor(about)).toBe('alone');
-      expect(exclusivityFor(about, { sessionIdentifies: true })).toEqual([]);
+      expect(computeExclusivity(about)).toBe('alone');
+      expect(computeExclusivity(about, { sessionIdentifies: true })).toEqual([]);
     },
   );
 
@@ -79,17 +79,17 @@ describe('the exclusivity of a check', () => {
     ['startWalletAuth', []],
     ['authenticateWallet', []],
   ] as const)('for %s with few destinations is %j', (operation, channels) => {
-    expect(exclusivityFor({ operation }, { destinations: few })).toEqual(channels);
-    expect(exclusivityFor({ operation })).toEqual([]);
+    expect(computeExclusivity({ operation }, { destinations: few })).toEqual(channels);
+    expect(computeExclusivity({ operation })).toEqual([]);
   });
 
   it('covers both channels if the check uses both', () => {
     const about = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
-    expect(exclusivityFor(about, { destinations: few })).toEqual(['sms', 'email']);
+    expect(computeExclusivity(about, { destinations: few })).toEqual(['sms', 'email']);
   });
 
   it('for addWalletToUser covers no channel', () => {
     const about = { operation: 'addWalletToUser', alone: 'never' } as const;
-    expect(exclusivityFor(about, { destinations: few })).toEqual([]);
+    expect(computeExclusivity(about, { destinations: few })).toEqual([]);
   });
 });

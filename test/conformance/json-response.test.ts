@@ -6,10 +6,10 @@ import {
   hasEmptyBody,
 } from '../../conformance/responses/json-response.ts';
 import type { Reply } from '../../conformance/target/http-request.ts';
-import { replyWith } from './reply.ts';
+import { createReply } from './reply.ts';
 
-function responseOf(type: string | null, text: string, status = 200): Reply {
-  return replyWith({ status, text, headers: type === null ? {} : { 'content-type': type } });
+function createResponse(type: string | null, text: string, status = 200): Reply {
+  return createReply({ status, text, headers: type === null ? {} : { 'content-type': type } });
 }
 
 describe('§2.1 a response', () => {
@@ -20,7 +20,7 @@ describe('§2.1 a response', () => {
     'application/problem+json',
     'application/vnd.a-b+json',
   ])('is declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(responseOf(type, '{}'))).toBe(true),
+    expect(hasJsonContentType(createResponse(type, '{}'))).toBe(true),
   );
 
   it.each([
@@ -34,21 +34,21 @@ describe('§2.1 a response', () => {
     'x-application/json',
     'text/html; a=application/json',
   ])('is not declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(responseOf(type, '{}'))).toBe(false),
+    expect(hasJsonContentType(createResponse(type, '{}'))).toBe(false),
   );
 
   it('is valid if it is JSON or has no body', () => {
-    expect(hasJsonBody(responseOf(null, 'null'))).toBe(true);
-    expect(hasJsonBody(responseOf(null, '{'))).toBe(false);
-    expect(hasEmptyBody(responseOf(null, ' \n'))).toBe(true);
-    expect(hasEmptyBody(responseOf(null, ' x '))).toBe(false);
+    expect(hasJsonBody(createResponse(null, 'null'))).toBe(true);
+    expect(hasJsonBody(createResponse(null, '{'))).toBe(false);
+    expect(hasEmptyBody(createResponse(null, ' \n'))).toBe(true);
+    expect(hasEmptyBody(createResponse(null, ' x '))).toBe(false);
   });
 
   it('counts as truncated if a success declares JSON but is not JSON', () => {
-    expect(isTruncatedJson(responseOf('application/json', '{"a'))).toBe(true);
-    expect(isTruncatedJson(responseOf('application/json', '{"a', 400))).toBe(false);
-    expect(isTruncatedJson(responseOf('text/html', '{"a'))).toBe(false);
-    expect(isTruncatedJson(responseOf('application/json', '{}'))).toBe(false);
-    expect(isTruncatedJson(responseOf('application/json', ' '))).toBe(false);
+    expect(isTruncatedJson(createResponse('application/json', '{"a'))).toBe(true);
+    expect(isTruncatedJson(createResponse('application/json', '{"a', 400))).toBe(false);
+    expect(isTruncatedJson(createResponse('text/html', '{"a'))).toBe(false);
+    expect(isTruncatedJson(createResponse('application/json', '{}'))).toBe(false);
+    expect(isTruncatedJson(createResponse('application/json', ' '))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { startCall, useScriptedServer } from './scripted-server.ts';
 
 const server = useScriptedServer();
 
-async function verdictOn(body: object): Promise<string> {
+async function judge(body: object): Promise<string> {
   const answers = [{ status: 401, text: JSON.stringify(body) }];
   const { result } = await server.run(answers, async (t) => {
     assertRejectedWithoutResult(t, await t.send(startCall(t)), 'a call');
@@ -23,7 +23,7 @@ describe('a rejection', () => {
     ['sessionJwt', { sessionJwt: 'a.b.' }],
     ['userMask', { userMask: { id: 'e8a1' } }],
   ])('fails if it contains a %s: %j', async (name, body) => {
-    expect(await verdictOn(body)).toBe(
+    expect(await judge(body)).toBe(
       `fail: Expected a rejection of a call without data, got a response with a ${name}.`,
     );
   });
@@ -37,10 +37,10 @@ describe('a rejection', () => {
     { userMask: {} },
     { userMask: null },
     { id: 'e8a1' },
-  ])('passes with the body %j', async (body) => expect(await verdictOn(body)).toMatch(/^pass/));
+  ])('passes with the body %j', async (body) => expect(await judge(body)).toMatch(/^pass/));
 });
 
-async function keptIn(
+async function findKept(
   text: string,
   clientSecret = 'app-secret',
   headers: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ describe('the search for secrets in a rejection', () => {
     ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
     ['an id', '{"message":"of-somebody-else"}'],
   ])('finds %s in %s', async (name, text) => {
-    expect(await keptIn(text)).toBe(`fail: A rejection contains ${name}.`);
+    expect(await findKept(text)).toBe(`fail: A rejection contains ${name}.`);
   });
 
   it.each([
@@ -71,9 +71,12 @@ describe('the search for secrets in a rejection', () => {
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
   ])('compares the client secret %s with the verdict %s', async (secret, verdict) => {
-    const kept = await keptIn(JSON.stringify({ message: `not ${secret.toUpperCase()}!` }), secret);
+    const kept = await findKept(
+      JSON.stringify({ message: `not ${secret.toUpperCase()}!` }),
+      secret,
+    );
     expect(kept).toMatch(new RegExp(`^${verdict}`));
-    expect(await keptIn(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
+    expect(await findKept(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
   });
 
   it.each([
@@ -81,10 +84,10 @@ describe('the search for secrets in a rejection', () => {
     '{"message":"aeyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"eyJhbGciOi and eyJzdWIi"}',
-  ])('passes the harmless body %s', async (text) => expect(await keptIn(text)).toMatch(/^pass/));
+  ])('passes the harmless body %s', async (text) => expect(await findKept(text)).toMatch(/^pass/));
 
   it('covers all headers except cookies, which gateways set', async () => {
-    const own = (name: string) => keptIn('{}', 'a-long-secret', { [name]: 'a-long-secret' });
+    const own = (name: string) => findKept('{}', 'a-long-secret', { [name]: 'a-long-secret' });
     expect(await own('x-debug')).toBe('fail: A rejection contains <client secret>.');
     expect(await own('set-cookie')).toMatch(/^pass/);
   });

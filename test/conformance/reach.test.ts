@@ -26,7 +26,7 @@ beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 afterAll(() => new Promise((done) => server.close(done)));
 
 /** @returns why the run ended before its checks, the target named `it` */
-async function stopAt(answers: Answering): Promise<Stop | null> {
+async function findStop(answers: Answering): Promise<Stop | null> {
   answering = answers;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ports = { granted: defaultDialect, sleep: () => Promise.resolve() };
@@ -45,51 +45,51 @@ describe('if every request is rejected', () => {
     [400, '400'],
     [422, '422'],
   ])('with %i, the run reports an unknown client', async (status, listed) => {
-    expect(await stopAt(() => [status, { code: 'no' }])).toEqual({
+    expect(await findStop(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
       message: `it rejects every request (${listed}): check --client-id and --client-secret`,
     });
   });
 
   it('with 401 and 403, the run reports an unknown client', async () => {
-    const stop = await stopAt(({ body }) => [body.includes('EVM') ? 403 : 401]);
+    const stop = await findStop(({ body }) => [body.includes('EVM') ? 403 : 401]);
     expect(stop?.message).toContain('rejects every request (401, 403)');
   });
 
   it.each([404, 405, 501])('with %i, the run reports another service', async (status) => {
-    expect(await stopAt(() => [status, 'Not here.'])).toEqual({
+    expect(await findStop(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
       message: `it is not this service: POST /v1/auth/cryptoWallet:start returns ${status}; check the base URL`,
     });
   });
 
   it.each([500, 505, 429])('with %i, the run reports the status', async (status) => {
-    expect(await stopAt(() => [status])).toEqual({
+    expect(await findStop(() => [status])).toEqual({
       kind: 'unreachable',
       message: `it returns ${status} to every request: the service behind it may be down`,
     });
   });
 
   it('with 500 and 429, the run reports both', async () => {
-    const stop = await stopAt(({ body }) => [body.includes('EVM') ? 429 : 500]);
+    const stop = await findStop(({ body }) => [body.includes('EVM') ? 429 : 500]);
     expect(stop?.message).toContain('returns 500, 429 to every request');
   });
 
   it.each([502, 503, 504])('with %i, the run reports a gateway', async (status) => {
-    expect(await stopAt(() => [status])).toEqual({
+    expect(await findStop(() => [status])).toEqual({
       kind: 'unreachable',
       message: `cannot reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
     });
   });
 
   it('with 500, and a wrong secret with 401, the run reports that the service is down', async () => {
-    const stop = await stopAt((asked) => [isWrong(asked) ? 401 : 500]);
+    const stop = await findStop((asked) => [isWrong(asked) ? 401 : 500]);
     expect(stop?.kind).toBe('unreachable');
   });
 });
 
 it('reports another service if every response is an HTML page', async () => {
-  expect((await stopAt(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
+  expect((await findStop(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
 });
 
 describe('the target is this service', () => {
@@ -117,5 +117,5 @@ describe('the target is this service', () => {
       'if one variant returns 400 and the other 404',
       ({ body }) => [body.includes('EVM') ? 404 : 400],
     ],
-  ])('%s', async (_, answers) => expect(await stopAt(answers)).toBe(null));
+  ])('%s', async (_, answers) => expect(await findStop(answers)).toBe(null));
 });

@@ -3,7 +3,7 @@ import type { HttpRequest, Reply } from '../../conformance/target/http-request.t
 
 const request: HttpRequest = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
 
-export function replyWith(
+export function createReply(
   about: Partial<Omit<Reply, 'request'>> & { request?: Partial<HttpRequest> },
 ): Reply {
   const { status = 200, text = '' } = about;

@@ -162,15 +162,15 @@ describe('§2.4 sessionJwt', () => {
   ])('is invalid: %s', (token, why) => expect(readToken(token)).toBe(why));
 
   it('can be forged with other claims and the original signature', () => {
-    const claimsOf = (token: string) =>
+    const listClaims = (token: string) =>
       token.split('.').map((text) => Buffer.from(text, 'base64url').toString());
     const token = `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2ln`;
-    expect(claimsOf(withClaims(token, { sub: 'b' }))).toEqual([
+    expect(listClaims(withClaims(token, { sub: 'b' }))).toEqual([
       '{"alg":"ES256"}',
       '{"sub":"b"}',
       'sig',
     ]);
-    expect(claimsOf(createUnsignedToken({ sub: 'b' }))).toEqual([
+    expect(listClaims(createUnsignedToken({ sub: 'b' }))).toEqual([
       '{"alg":"none","typ":"JWT"}',
       '{"sub":"b"}',
       '',

@@ -60,28 +60,28 @@ describe('openapi/api.yaml', () => {
   });
 
   it('cites existing clauses', () => {
-    const cited = valuesOf('x-clause', apiDocument);
+    const cited = listValues('x-clause', apiDocument);
     expect(cited.filter((clause) => !clauses.has(clause) && !sections.has(clause))).toEqual([]);
   });
 
   it('names existing dialect keys', () => {
-    expect(valuesOf('x-open', apiDocument).filter((key) => !keys.has(key))).toEqual([]);
+    expect(listValues('x-open', apiDocument).filter((key) => !keys.has(key))).toEqual([]);
   });
 
   it.each([
     ['api.yaml', apiDocument],
     ['control.yaml', controlDocument],
   ])('uses only supported formats in %s', (_name, document) => {
-    expect(valuesOf('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
+    expect(listValues('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
       [],
     );
   });
 });
 
 /** Every text under a key, anywhere. */
-function valuesOf(key: string, node: unknown): readonly string[] {
+function listValues(key: string, node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]: [string, unknown]) =>
-    name === key && typeof member === 'string' ? [member] : valuesOf(key, member),
+    name === key && typeof member === 'string' ? [member] : listValues(key, member),
   );
 }

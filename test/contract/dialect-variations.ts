@@ -2,7 +2,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys } from '../../src/dialect/keys.ts';
 
 /** The default dialect with other values under some of its dotted keys. */
-export function dialectWith(changes: Readonly<Record<string, unknown>>): Dialect {
+export function createDialect(changes: Readonly<Record<string, unknown>>): Dialect {
   const dialect = structuredClone(defaultDialect);
   for (const [key, value] of Object.entries(changes)) {
     const path = key.split('.');
@@ -105,7 +105,7 @@ export const variations: readonly Variation[] = dialectKeys.flatMap(({ key }) =>
   if (values === undefined) throw new TypeError(`give ${key} another value here`);
   return values.map((value) => ({
     name: `${key}: ${JSON.stringify(value)}`,
-    dialect: dialectWith({ [key]: value }),
+    dialect: createDialect({ [key]: value }),
   }));
 });
 
@@ -113,7 +113,7 @@ export const variations: readonly Variation[] = dialectKeys.flatMap(({ key }) =>
 export const mixtures: readonly Variation[] = [
   {
     name: 'a strict deployment',
-    dialect: dialectWith({
+    dialect: createDialect({
       'wallet.variant': 'network',
       'wallet.emits': 'network',
       'otp.sms.identifiedBy': 'both',
@@ -132,7 +132,7 @@ export const mixtures: readonly Variation[] = [
   },
   {
     name: 'a lax deployment',
-    dialect: dialectWith({
+    dialect: createDialect({
       'wallet.both': 'accept',
       'wallet.variant': 'type',
       'wallet.types': ['SVM', 'EVM'],
@@ -160,7 +160,7 @@ export const mixtures: readonly Variation[] = [
   },
   {
     name: 'a deployment whose statuses say little',
-    dialect: dialectWith({
+    dialect: createDialect({
       'errors.body': 'nested',
       'errors.status': Object.fromEntries(
         Object.keys(defaultDialect.errors.status).map((cause) => [cause, 400]),

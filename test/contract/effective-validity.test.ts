@@ -46,8 +46,8 @@ describe('the effective contract of every dialect', () => {
       if (operation === undefined) throw new TypeError(path);
       for (const body of requestBodies(operation)) {
         contract.validateRequest(operationId, {
-          headers: parametersIn(operation, 'header'),
-          query: parametersIn(operation, 'query'),
+          headers: createParameters(operation, 'header'),
+          query: createParameters(operation, 'query'),
           body,
         });
       }
@@ -86,7 +86,7 @@ describe('the effective contract of every dialect', () => {
 /** The example bodies; a single absent body if the request has no examples. */
 function requestBodies({ requestBody }: Operation): readonly unknown[] {
   if (requestBody === undefined) return [undefined];
-  const examples = 'content' in requestBody ? examplesOf(requestBody.content) : [];
+  const examples = 'content' in requestBody ? listExamples(requestBody.content) : [];
   expect(examples).not.toEqual([]);
   return examples.map(({ value }) => value);
 }
@@ -95,17 +95,17 @@ function answerBodies({ responses }: Operation): readonly (readonly [number, unk
   return Object.entries(responses).map(([status, response]) => {
     const content = 'content' in response ? response.content : undefined;
     if (content === undefined) return [Number(status), [undefined]];
-    const examples = examplesOf(content);
+    const examples = listExamples(content);
     expect(examples).not.toEqual([]);
     return [Number(status), examples.map(({ value }) => value)];
   });
 }
 
-function examplesOf(content: Readonly<Record<string, MediaType>>): readonly Example[] {
+function listExamples(content: Readonly<Record<string, MediaType>>): readonly Example[] {
   return Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
 }
 
-function parametersIn({ parameters = [] }: Operation, place: string): Record<string, string> {
+function createParameters({ parameters = [] }: Operation, place: string): Record<string, string> {
   return Object.fromEntries(
     parameters.flatMap((parameter) =>
       'name' in parameter && parameter.in === place

@@ -10,13 +10,13 @@ import type {
 } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { dialectWith } from './dialect-variations.ts';
+import { createDialect } from './dialect-variations.ts';
 
 const standard = effectiveContract(defaultDialect);
 
 /** The contract of the default dialect with these keys changed. */
-function contractWith(changes: Readonly<Record<string, unknown>>): OpenApiDocument {
-  return effectiveContract(dialectWith(changes));
+function createContract(changes: Readonly<Record<string, unknown>>): OpenApiDocument {
+  return effectiveContract(createDialect(changes));
 }
 
 function operation(document: OpenApiDocument, id: OperationId): Operation {
@@ -107,7 +107,7 @@ describe('the effective contract of the default dialect', () => {
 
   it('leaves api.yaml unchanged', () => {
     const before = JSON.stringify(apiDocument);
-    contractWith({ 'user.path': '/v1/user', 'errors.body': 'nested', 'wallet.variant': 'type' });
+    createContract({ 'user.path': '/v1/user', 'errors.body': 'nested', 'wallet.variant': 'type' });
     expect(JSON.stringify(apiDocument)).toBe(before);
   });
 });
@@ -119,17 +119,17 @@ describe('§2.2 wallets', () => {
       const network = { required: ['walletNetwork'] };
       const type = { required: ['walletType'] };
       expect(schema(standard, name)).toMatchObject({ oneOf: [network, type] });
-      const either = schema(contractWith({ 'wallet.both': 'accept' }), name);
+      const either = schema(createContract({ 'wallet.both': 'accept' }), name);
       expect(either).toMatchObject({ anyOf: [network, type] });
       expect(either.oneOf).toBeUndefined();
 
-      const byNetwork = schema(contractWith({ 'wallet.variant': 'network' }), name);
+      const byNetwork = schema(createContract({ 'wallet.variant': 'network' }), name);
       expect(byNetwork.required).toContain('walletNetwork');
       expect(byNetwork.properties).not.toHaveProperty('walletType');
       expect(byNetwork).not.toHaveProperty('oneOf');
 
       const tolerant = schema(
-        contractWith({ 'wallet.variant': 'type', 'wallet.both': 'accept' }),
+        createContract({ 'wallet.variant': 'type', 'wallet.both': 'accept' }),
         name,
       );
       expect(tolerant.required).toContain('walletType');
@@ -138,13 +138,16 @@ describe('§2.2 wallets', () => {
   );
 
   it('reject both fields even if unknown fields are ignored', () => {
-    const open = contractWith({ 'wallet.variant': 'network', 'requests.unknownFields': 'ignore' });
+    const open = createContract({
+      'wallet.variant': 'network',
+      'requests.unknownFields': 'ignore',
+    });
     expect(schema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
   });
 
   it('have one example if there is one variant', () => {
     const { examples } =
-      requestBody(contractWith({ 'wallet.variant': 'type' }), 'startWalletAuth')[
+      requestBody(createContract({ 'wallet.variant': 'type' }), 'startWalletAuth')[
         'application/json'
       ] ?? {};
     expect(Object.values(examples ?? {}).map(({ value }) => value)).toEqual([
@@ -153,7 +156,7 @@ describe('§2.2 wallets', () => {
   });
 
   it('follow wallet.types', () => {
-    const types = contractWith({ 'wallet.types': ['SVM'] });
+    const types = createContract({ 'wallet.types': ['SVM'] });
     expect(schema(types, 'WalletType').enum).toEqual(['SVM']);
     const [, byType] = Object.values(
       requestBody(types, 'addWalletToUser')['application/json']?.examples ?? {},
@@ -163,7 +166,7 @@ describe('§2.2 wallets', () => {
 
   it('follow wallet.checksum', () => {
     expect(schema(standard, 'WalletAddress').format).toBe('eip55-address');
-    const ignored = schema(contractWith({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
+    const ignored = schema(createContract({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
     expect(ignored.format).toBeUndefined();
     expect(ignored.pattern).toBe('^0x[0-9a-fA-F]{40}$');
   });
@@ -172,7 +175,7 @@ describe('§2.2 wallets', () => {
     ['network', 'walletNetwork', 'walletType'],
     ['type', 'walletType', 'walletNetwork'],
   ])('follow wallet.emits: %s', (emits, shown, hidden) => {
-    const wallet = schema(contractWith({ 'wallet.emits': emits }), 'Wallet');
+    const wallet = schema(createContract({ 'wallet.emits': emits }), 'Wallet');
     expect(wallet.required).toContain(shown);
     expect(wallet.properties).not.toHaveProperty(hidden);
     expect(wallet.anyOf).toBeUndefined();
@@ -181,7 +184,7 @@ describe('§2.2 wallets', () => {
 
   it('match wallet.challenge.phrase exactly (§2.3)', () => {
     const phrase = 'Sign. (this)? [x]{2} ^$|\\/*+ ';
-    const document = contractWith({ 'wallet.challenge.phrase': phrase });
+    const document = createContract({ 'wallet.challenge.phrase': phrase });
     const pattern = schema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
     const random = 'a'.repeat(32);
     expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
@@ -208,7 +211,7 @@ describe.each([
   (flow, recordId, destination, code, record, send, authenticate) => {
     it('follow identifiedBy and codeField', () => {
       expect(Object.keys(schema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
-      const byDestination = contractWith({
+      const byDestination = createContract({
         [`otp.${flow}.identifiedBy`]: 'destination',
         [`otp.${flow}.codeField`]: 'passcode',
       });
@@ -218,14 +221,14 @@ describe.each([
       expect(Object.keys(schema(byDestination, code).properties ?? {}).toSorted()).toEqual(
         [destination, 'passcode'].toSorted(),
       );
-      const both = contractWith({ [`otp.${flow}.identifiedBy`]: 'both' });
+      const both = createContract({ [`otp.${flow}.identifiedBy`]: 'both' });
       expect(schema(both, code).required?.toSorted()).toEqual(
         [destination, 'otp', recordId].toSorted(),
       );
     });
 
     it('use codeLength in the example', () => {
-      const document = contractWith({ [`otp.${flow}.codeLength`]: 8 });
+      const document = createContract({ [`otp.${flow}.codeLength`]: 8 });
       expect(firstExample(requestBody(document, authenticate)['application/json'])).toMatchObject({
         otp: '12345678',
       });
@@ -235,7 +238,7 @@ describe.each([
       expect(responseBody(standard, send).schema).toEqual({
         $ref: `#/components/schemas/${record}`,
       });
-      const empty = contractWith({ [`otp.${flow}.sendReturns`]: 'empty' });
+      const empty = createContract({ [`otp.${flow}.sendReturns`]: 'empty' });
       expect(responseBody(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
       expect(response(empty, send, 200).description).toBe('An empty object.');
     });
@@ -246,7 +249,7 @@ describe.each([
       ['sessionAndRecord', ['sessionJwt', 'userMask', recordId, recordId.replace('Id', 'Mask')]],
       ['empty', []],
     ])('follow authenticateReturns: %s', (returns, fields) => {
-      const document = contractWith({ [`otp.${flow}.authenticateReturns`]: returns });
+      const document = createContract({ [`otp.${flow}.authenticateReturns`]: returns });
       const { $ref = '' } = responseBody(document, authenticate).schema ?? {};
       const body = schema(document, $ref.split('/')[3] ?? '');
       expect(body.required ?? []).toEqual(fields);
@@ -259,16 +262,16 @@ describe.each([
 describe('§2.4 userMask', () => {
   it('follows absent', () => {
     expect(schema(standard, 'UserMask').required).not.toContain('phoneMask');
-    const nullable = schema(contractWith({ 'userMask.absent': 'null' }), 'UserMask');
+    const nullable = schema(createContract({ 'userMask.absent': 'null' }), 'UserMask');
     expect(nullable.required).toContain('phoneMask');
     expect(nullable.properties?.['phoneMask']?.type).toEqual(['string', 'null']);
-    const empty = schema(contractWith({ 'userMask.absent': 'empty' }), 'UserMask');
+    const empty = schema(createContract({ 'userMask.absent': 'empty' }), 'UserMask');
     expect(empty.required).toContain('phoneMask');
     expect(empty.properties?.['phoneMask']?.anyOf).toContainEqual({ type: 'string', const: '' });
   });
 
   it('follows preferredMfaMethods', () => {
-    const document = contractWith({ 'userMask.preferredMfaMethods': ['OTP_EMAIL', 'OTP_SMS'] });
+    const document = createContract({ 'userMask.preferredMfaMethods': ['OTP_EMAIL', 'OTP_SMS'] });
     expect(schema(document, 'UserMask').properties?.['preferredMfaMethod']?.enum).toEqual([
       'OTP_EMAIL',
       'OTP_SMS',
@@ -276,7 +279,7 @@ describe('§2.4 userMask', () => {
   });
 
   it('matches the mask templates (§2.5, §2.6)', () => {
-    const document = contractWith({
+    const document = createContract({
       'masks.phone': '+* (***) {last4}.',
       'masks.email': '{first}?@{domain}',
     });
@@ -294,7 +297,7 @@ describe('§2.4 userMask', () => {
 
 describe('§4.8 the user read', () => {
   it('follows user.path', () => {
-    const { paths } = contractWith({ 'user.path': '/api/v1/user' });
+    const { paths } = createContract({ 'user.path': '/api/v1/user' });
     expect(paths['/api/v1/user']?.get?.operationId).toBe('getUser');
     expect(paths['/user']).toBeUndefined();
   });
@@ -303,7 +306,7 @@ describe('§4.8 the user read', () => {
     [{ query: 'userId' }, { name: 'userId', in: 'query' }],
     [{ header: 'X-User-Id' }, { name: 'X-User-Id', in: 'header' }],
   ])('follows user.identifiedBy: %j', (identifiedBy, parameter) => {
-    const document = contractWith({ 'user.identifiedBy': identifiedBy });
+    const document = createContract({ 'user.identifiedBy': identifiedBy });
     const read = operation(document, 'getUser');
     expect(read.parameters).toMatchObject([{ ...parameter, required: true }]);
     expect(read.security).toEqual([{ clientId: [], clientSecret: [] }]);
@@ -317,17 +320,17 @@ describe('§4.8 the user read', () => {
   });
 
   it('follows user.envelope', () => {
-    expect(responseBody(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject(
-      {
-        required: ['data'],
-        additionalProperties: false,
-        properties: { data: { $ref: '#/components/schemas/User' } },
-      },
-    );
+    expect(
+      responseBody(createContract({ 'user.envelope': 'data' }), 'getUser').schema,
+    ).toMatchObject({
+      required: ['data'],
+      additionalProperties: false,
+      properties: { data: { $ref: '#/components/schemas/User' } },
+    });
   });
 
   it('follows user.names', () => {
-    const document = contractWith({
+    const document = createContract({
       'user.names.kyc': 'kycDetails',
       'user.names.flags': 'alerts',
       'user.names.code': 'id',
@@ -355,13 +358,13 @@ describe('§4.8 the user read', () => {
   });
 
   it('supports swapped names', () => {
-    const document = contractWith({ 'user.names.kyc': 'flags', 'user.names.flags': 'kyc' });
+    const document = createContract({ 'user.names.kyc': 'flags', 'user.names.flags': 'kyc' });
     expect(schema(document, 'User').properties?.['flags']?.$ref).toContain('Kyc');
     expect(schema(document, 'User').properties?.['kyc']?.type).toBe('array');
   });
 
   it('follows user.flagsShape (§2.7)', () => {
-    const document = contractWith({ 'user.flagsShape': 'byCategory' });
+    const document = createContract({ 'user.flagsShape': 'byCategory' });
     const flags = schema(document, 'User').properties?.['flags'];
     expect(flags).toMatchObject({
       type: 'object',
@@ -374,7 +377,7 @@ describe('§4.8 the user read', () => {
 
   it('follows flags.catalogue and flags.categoryNames', () => {
     expect(schema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
-    const document = contractWith({
+    const document = createContract({
       'flags.categoryNames': {
         Fraud: 'RISK',
         'KYC Review': 'RISK',
@@ -393,7 +396,7 @@ describe('§4.8 the user read', () => {
 
   it('follows kyc.beforeSubmission', () => {
     expect(schema(standard, 'User').required).not.toContain('kyc');
-    const document = contractWith({ 'kyc.beforeSubmission': 'IN_REVIEW' });
+    const document = createContract({ 'kyc.beforeSubmission': 'IN_REVIEW' });
     expect(schema(document, 'User').required).toContain('kyc');
   });
 });
@@ -405,7 +408,7 @@ describe('§5 the bearer token', () => {
   it('is required on the operations of bearer.requiredOn, with a response for its rejection', () => {
     expect(operation(standard, 'startWalletAuth').security).toEqual([client]);
     expect(operation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
-    const document = contractWith({ 'bearer.requiredOn': ['startWalletAuth'] });
+    const document = createContract({ 'bearer.requiredOn': ['startWalletAuth'] });
     expect(operation(document, 'startWalletAuth').security).toEqual([withBearer]);
     expect(causes(document, 'startWalletAuth')[401]).toEqual(['clientCredentials', 'bearer']);
     expect(operation(document, 'sendSmsOtp').security).toEqual([client, withBearer]);
@@ -413,7 +416,7 @@ describe('§5 the bearer token', () => {
 
   it('can be omitted on addWalletToUser unless it alone identifies the user', () => {
     expect(operation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
-    const document = contractWith({ 'identity.addWalletTarget': 'bearer' });
+    const document = createContract({ 'identity.addWalletTarget': 'bearer' });
     expect(operation(document, 'addWalletToUser').security).toEqual([withBearer]);
     expect(operation(document, 'addWalletToUser').description).toContain(
       'The wallet stays unverified until the user authenticates it (§3). It is added to the user of the session token.',
@@ -422,7 +425,7 @@ describe('§5 the bearer token', () => {
 
   it('is described by the session keys of the dialect', () => {
     const { bearer } =
-      contractWith({
+      createContract({
         'session.algorithm': 'EdDSA',
         'session.jwksPath': 'none',
         'bearer.accepts': ['session'],
@@ -437,7 +440,7 @@ describe('§5 the bearer token', () => {
 describe('requests', () => {
   it('follow requests.unknownFields', () => {
     expect(schema(standard, 'SmsCode').additionalProperties).toBe(false);
-    const open = contractWith({ 'requests.unknownFields': 'ignore' });
+    const open = createContract({ 'requests.unknownFields': 'ignore' });
     for (const name of ['WalletIdentity', 'SignedWalletIdentity', 'SmsDestination', 'EmailCode']) {
       expect(schema(open, name)).not.toHaveProperty('additionalProperties');
     }
@@ -446,13 +449,13 @@ describe('requests', () => {
 
   it('follow requests.contentType', () => {
     expect(Object.keys(requestBody(standard, 'sendSmsOtp'))).toEqual(['application/json']);
-    const lax = contractWith({ 'requests.contentType': 'ignore' });
+    const lax = createContract({ 'requests.contentType': 'ignore' });
     expect(Object.keys(requestBody(lax, 'sendSmsOtp'))).toEqual(['application/json', '*/*']);
   });
 
   it('follow limits.bodyBytes', () => {
     const { requestBody: body } = operation(
-      contractWith({ 'limits.bodyBytes': 777 }),
+      createContract({ 'limits.bodyBytes': 777 }),
       'startWalletAuth',
     );
     expect(body).toMatchObject({ description: 'Maximum size: 777 bytes.' });
@@ -461,10 +464,10 @@ describe('requests', () => {
 
 describe('success.status', () => {
   it('is one status for all operations or one for each named operation', () => {
-    const all = contractWith({ 'success.status': 201 });
+    const all = createContract({ 'success.status': 201 });
     expect(Object.keys(operation(all, 'getUser').responses)).toContain('201');
     expect(operation(all, 'getUser').responses).not.toHaveProperty('200');
-    const one = contractWith({ 'success.status': { addWalletToUser: 202 } });
+    const one = createContract({ 'success.status': { addWalletToUser: 202 } });
     expect(operation(one, 'addWalletToUser').responses).toHaveProperty('202');
     expect(operation(one, 'startWalletAuth').responses).toHaveProperty('200');
   });
@@ -479,7 +482,7 @@ describe('§7 error responses', () => {
       413: ['tooLarge'],
       415: ['unsupportedMediaType'],
     });
-    const other = contractWith({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
+    const other = createContract({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
     expect(causes(other, 'authenticateWallet')).toMatchObject({
       400: ['malformed'],
       422: ['invalidRequest', 'signature'],
@@ -498,7 +501,7 @@ describe('§7 error responses', () => {
 
   it('follow errors.body', () => {
     const shape = (body: string) =>
-      response(contractWith({ 'errors.body': body }), 'startWalletAuth', 400).content;
+      response(createContract({ 'errors.body': body }), 'startWalletAuth', 400).content;
     expect(Object.keys(shape('problem') ?? {})).toEqual(['application/problem+json']);
     expect(shape('problem')?.['application/problem+json']?.schema?.required).toEqual([
       'type',
@@ -514,7 +517,7 @@ describe('§7 error responses', () => {
 
   describe('are omitted if they cannot occur:', () => {
     const has = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
-      Object.values(causes(contractWith(changes), id))
+      Object.values(causes(createContract(changes), id))
         .flat()
         .includes(cause);
 
@@ -544,7 +547,7 @@ describe('§7 error responses', () => {
     it('rateLimited, with Retry-After', () => {
       const limited = { 'limits.sends': { count: 1, per: 'PT1M', scope: 'client' } };
       expect(has({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
-      expect(response(contractWith(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
+      expect(response(createContract(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
         'Retry-After',
       );
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorBody } from '../../src/contract/error-body.ts';
-import { dialectWith } from './dialect-variations.ts';
+import { createDialect } from './dialect-variations.ts';
 
 const facts = {
   code: 'invalidRequest',
@@ -11,21 +11,21 @@ const facts = {
 
 describe('§7 the body of an error response', () => {
   it('can be flat', () => {
-    expect(errorBody(dialectWith({ 'errors.body': 'flat' }), facts)).toEqual({
+    expect(errorBody(createDialect({ 'errors.body': 'flat' }), facts)).toEqual({
       contentType: 'application/json',
       body: { code: 'invalidRequest', message: facts.message, details: facts.details },
     });
   });
 
   it('can be nested', () => {
-    expect(errorBody(dialectWith({ 'errors.body': 'nested' }), facts)).toEqual({
+    expect(errorBody(createDialect({ 'errors.body': 'nested' }), facts)).toEqual({
       contentType: 'application/json',
       body: { error: { code: 'invalidRequest', message: facts.message, details: facts.details } },
     });
   });
 
   it('can be a problem document (RFC 9457)', () => {
-    expect(errorBody(dialectWith({ 'errors.body': 'problem' }), facts)).toEqual({
+    expect(errorBody(createDialect({ 'errors.body': 'problem' }), facts)).toEqual({
       contentType: 'application/problem+json',
       body: {
         type: 'https://flagbearer.dev/problems/invalidRequest',
@@ -39,7 +39,7 @@ describe('§7 the body of an error response', () => {
   });
 
   it('can be empty', () => {
-    expect(errorBody(dialectWith({ 'errors.body': 'empty' }), facts)).toEqual({
+    expect(errorBody(createDialect({ 'errors.body': 'empty' }), facts)).toEqual({
       contentType: null,
       body: null,
     });

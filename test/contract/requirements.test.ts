@@ -153,10 +153,10 @@ describe('requirements.yaml: entries', () => {
   });
 
   it('have dialect keys or a reason if and only if they are OPEN', () => {
-    const settledBy = ({ dialectKeys, outOfScope }: Requirement) =>
+    const countSettled = ({ dialectKeys, outOfScope }: Requirement) =>
       [dialectKeys, outOfScope].filter((found) => found !== undefined).length;
     expect(
-      requirements.filter((entry) => settledBy(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
+      requirements.filter((entry) => countSettled(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
     ).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const OPERATIONS = Object.keys(BODIES);
 
 /** The bearer token that an operation requires. */
-function bearerOf(operationId: string): string {
+function describeBearer(operationId: string): string {
   return operationId === 'sendSmsOtp' ? 'wallet-app-token' : session;
 }
 
@@ -79,7 +79,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
     target,
     headers: {
       ...CREDENTIALS,
-      authorization: `Bearer ${bearerOf(operationId)}`,
+      authorization: `Bearer ${describeBearer(operationId)}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...changed.headers,
     },
@@ -96,7 +96,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
   return {
     status: response.status,
     code: response.body.code,
-    problems: new ContractChecker(served).problemsOf({ request, response: seen }),
+    problems: new ContractChecker(served).listProblems({ request, response: seen }),
   };
 }
 

@@ -14,14 +14,14 @@ import {
   user,
   withoutPhone,
 } from './canonical-traffic.ts';
-import { dialectWith } from './dialect-variations.ts';
+import { createDialect } from './dialect-variations.ts';
 
 describe('requests', () => {
   const read = <Id extends OperationId>(
     operationId: Id,
     request: object,
     changes: Readonly<Record<string, unknown>> = {},
-  ) => readRequest(operationId, request, dialectWith(changes));
+  ) => readRequest(operationId, request, createDialect(changes));
 
   it('§2.2 keep the wallet field that was sent', () => {
     const body = { walletAddress: address, walletNetwork: 'POLYGON' };
@@ -85,7 +85,7 @@ describe('responses', () => {
     operationId: Id,
     response: OperationResponse<Id>,
     changes: Readonly<Record<string, unknown>> = {},
-  ) => writeResponse(operationId, response, dialectWith(changes));
+  ) => writeResponse(operationId, response, createDialect(changes));
 
   it('are not copied if the dialect does not change them', () => {
     expect(write('getUser', user)).toBe(user);

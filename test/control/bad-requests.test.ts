@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import type { Operation } from '../../src/contract/openapi-document.ts';
 import { PENDING, RITA_WALLET } from './people.ts';
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -101,7 +101,7 @@ describe.each(operations)('$operationId', (operation) => {
     const response = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
-    expect(pointersOf(response.body)).toEqual(['/query/verbose']);
+    expect(listPointers(response.body)).toEqual(['/query/verbose']);
   });
 
   it('rejects another method', async () => {
@@ -120,13 +120,13 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
   it('rejects an unknown key', async () => {
     const { status, body } = await send({ ...callOf(operation).body, verbose: true });
     expect(status).toBe(400);
-    expect(pointersOf(body)).toContain('/body/verbose');
+    expect(listPointers(body)).toContain('/body/verbose');
   });
 
   it.each(['null', '[]', '"text"', '17', 'true'])('rejects the body %s', async (text) => {
     const { status, body } = await send(text);
     expect(status).toBe(400);
-    expect(new Set(pointersOf(body))).toEqual(new Set(['/body']));
+    expect(new Set(listPointers(body))).toEqual(new Set(['/body']));
   });
 
   it.each(['{', '', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
@@ -135,7 +135,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
       if (text === '' && operation.takes === 'optional body') return;
       const { status, body } = await send(text);
       expect(status).toBe(400);
-      expect(pointersOf(body)).toEqual(['/body']);
+      expect(listPointers(body)).toEqual(['/body']);
       expect(['malformed', 'invalidRequest']).toContain(body.code);
     },
   );
@@ -144,7 +144,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const { status, body } = await send('{}', { 'content-type': type });
       expect(status).toBe(415);
-      expect(pointersOf(body)).toEqual(['/headers/content-type']);
+      expect(listPointers(body)).toEqual(['/headers/content-type']);
     }
   });
 
@@ -166,7 +166,7 @@ describe.each(operations.filter(({ takes }) => takes === 'body'))('$operationId'
   it('requires a body', async () => {
     const { status, body } = await sandbox.call(operation.method, callOf(operation).path);
     expect(status).toBe(400);
-    expect(pointersOf(body)).toEqual(['/body']);
+    expect(listPointers(body)).toEqual(['/body']);
   });
 });
 
@@ -243,7 +243,7 @@ describe('a value of an invalid type or format', () => {
     const response = await sandbox.call(method, `/sandbox${path}`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
-    expect(pointersOf(response.body)).toContain(pointer);
+    expect(listPointers(response.body)).toContain(pointer);
   });
 
   it.each<[string, string, string, unknown, RegExp]>([

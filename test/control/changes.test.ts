@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
 
-async function changesOf(ref: string): Promise<Change[]> {
+async function readChanges(ref: string): Promise<Change[]> {
   const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}/changes`);
   expect(status).toBe(200);
   return body.items;
@@ -42,7 +42,7 @@ describe('listChanges', () => {
   it.each(['rita', 'newcomer', 'fraudster', 'unlucky'])(
     'predicts the result of each change of %s',
     async (ref) => {
-      const changes = await changesOf(ref);
+      const changes = await readChanges(ref);
       expect(changes.map(({ verdict }) => verdict)).toContain('legal');
       for (const change of changes) {
         const { status, body } = await make(ref, change);
@@ -58,12 +58,12 @@ describe('listChanges', () => {
 
   it('does not modify the user', async () => {
     const before = await sandbox.call('GET', '/sandbox/users/rita');
-    await changesOf('rita');
+    await readChanges('rita');
     expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(before.body);
   });
 
   it('names the clause by which a Fraud flag forbids writes', async () => {
-    const changes = await changesOf('fraudster');
+    const changes = await readChanges('fraudster');
     const submission = changes.find(({ operation }) => operation === 'submitTransaction');
     expect(submission).toMatchObject({
       verdict: 'illegal',
@@ -72,14 +72,14 @@ describe('listChanges', () => {
   });
 
   it('distinguishes the current state from possible changes', async () => {
-    const changes = await changesOf('rita');
-    const verdictOf = (body: object) =>
+    const changes = await readChanges('rita');
+    const readVerdict = (body: object) =>
       changes.find((change) => JSON.stringify(change.body) === JSON.stringify(body))?.verdict;
-    expect(verdictOf({ kycStatus: 'IN_REVIEW' })).toBe('noChange');
-    expect(verdictOf({ kycStatus: 'APPROVED' })).toBe('legal');
-    expect(verdictOf({ addFlags: ['K1001'] })).toBe('noChange');
-    expect(verdictOf({ addFlags: ['T1001'] })).toBe('illegal');
-    expect(verdictOf({ removeFlags: ['K1001'] })).toBe('legal');
+    expect(readVerdict({ kycStatus: 'IN_REVIEW' })).toBe('noChange');
+    expect(readVerdict({ kycStatus: 'APPROVED' })).toBe('legal');
+    expect(readVerdict({ addFlags: ['K1001'] })).toBe('noChange');
+    expect(readVerdict({ addFlags: ['T1001'] })).toBe('illegal');
+    expect(readVerdict({ removeFlags: ['K1001'] })).toBe('legal');
   });
 
   it('rejects an unknown user', async () => {

@@ -137,10 +137,10 @@ describe('a frozen clock', () => {
     const { control } = await frozen();
     const name = (await control('GET', '/health')).body.workspace;
     const fork = await sandbox.call('POST', '/sandbox/workspaces', { from: name });
-    const clockOf = async (path: string) =>
+    const readClock = async (path: string) =>
       (await sandbox.call('GET', `${path}/sandbox/clock`)).body;
-    expect(await clockOf(`/w/${fork.body.name}`)).toEqual({ now: THEN, frozen: true });
-    expect((await clockOf('')).frozen).toBe(false);
+    expect(await readClock(`/w/${fork.body.name}`)).toEqual({ now: THEN, frozen: true });
+    expect((await readClock('')).frozen).toBe(false);
     await sandbox.call('PATCH', `/w/${fork.body.name}/sandbox/clock`, { advance: 'PT1M' });
     expect((await control('GET', '/clock')).body.now).toBe(THEN);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -85,6 +85,6 @@ describe('updateClock', () => {
   ])('rejects, with the pointer %s, the body %j', async (pointer, request) => {
     const { status, body } = await update(request);
     expect(status).toBe(400);
-    expect(pointersOf(body)).toContain(pointer);
+    expect(listPointers(body)).toContain(pointer);
   });
 });

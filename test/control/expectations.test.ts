@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { id } from './people.ts';
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -94,7 +94,7 @@ describe('getExpectations', () => {
     expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
     const stranger = await expectations('rita', '?clientId=wallet-ap');
     expect([stranger.status, stranger.body.code]).toEqual([400, 'invalidRequest']);
-    expect(pointersOf(stranger.body)).toEqual(['/query/clientId']);
+    expect(listPointers(stranger.body)).toEqual(['/query/clientId']);
     expect((await expectations('rita', '?client=wallet-app')).status).toBe(400);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -52,7 +52,7 @@ describe('addFault', () => {
     await put([{ id: 'taken', effect }]);
     const refused = await post(rule);
     expect(refused.status).toBe(status);
-    expect(pointersOf(refused.body)).toEqual([pointer]);
+    expect(listPointers(refused.body)).toEqual([pointer]);
     expect(await get()).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('setFaults', () => {
     await put([{ id: 'kept', effect: { status: 500 } }]);
     const { status, body } = await put(rules);
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
-    expect(pointersOf(body)).toContain(pointer);
+    expect(listPointers(body)).toContain(pointer);
     expect(await get()).toMatchObject([{ id: 'kept' }]);
   });
 
@@ -174,7 +174,7 @@ describe('setFaults', () => {
     expect(body.details[2].message).toBe(
       'must be a known error code, or be combined with a status. Did you mean otpWrong?',
     );
-    expect(pointersOf(body)).toEqual([
+    expect(listPointers(body)).toEqual([
       '/body/rules/0/id',
       '/body/rules/0/effect/delay',
       '/body/rules/1/effect/code',

@@ -95,12 +95,12 @@ describe('listInbox', () => {
 });
 
 describe('listInbox with pagination', () => {
-  const pageAt = async (query: string) =>
+  const readPage = async (query: string) =>
     (await sandbox.call('GET', `/sandbox/inbox${query}`)).body;
 
   it('returns one page without a limit', async () => {
     for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
-    const all = await pageAt('');
+    const all = await readPage('');
     expect([all.items.length, all.nextCursor]).toEqual([3, null]);
   });
 
@@ -109,18 +109,18 @@ describe('listInbox with pagination', () => {
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms(PHONE);
     const all = await inbox('?channel=sms');
-    const first = await pageAt('?channel=sms&limit=1');
+    const first = await readPage('?channel=sms&limit=1');
     expect(first).toEqual({ items: [all[0]], nextCursor: '1' });
-    const last = await pageAt(`?channel=sms&limit=1&cursor=${first.nextCursor}`);
+    const last = await readPage(`?channel=sms&limit=1&cursor=${first.nextCursor}`);
     expect(last).toEqual({ items: [all[1]], nextCursor: null });
-    const rest = await pageAt(`?channel=sms&cursor=${first.nextCursor}`);
+    const rest = await readPage(`?channel=sms&cursor=${first.nextCursor}`);
     expect(rest).toEqual(last);
   });
 
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
     const arrival = waiters.arrival();
-    const waiting = pageAt('?limit=1&cursor=1&wait=PT30S');
+    const waiting = readPage('?limit=1&cursor=1&wait=PT30S');
     await arrival;
     await sandbox.sendEmail('rita@example.test');
     expect((await waiting).items).toMatchObject([{ to: 'rita@example.test' }]);

@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /** Where a refused request is invalid. */
-export function pointersOf(refusal: { details: readonly { pointer: string }[] }): string[] {
+export function listPointers(refusal: { details: readonly { pointer: string }[] }): string[] {
   return refusal.details.map(({ pointer }) => pointer);
 }
 

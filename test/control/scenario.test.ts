@@ -138,7 +138,7 @@ describe('loadScenario', () => {
       { ...people.users[0], transactions: written },
       { ...people.users[1], transactions: [pending] },
     ];
-    const keysOf = async (key: string) =>
+    const readKeys = async (key: string) =>
       (await sandbox.call('GET', `/sandbox/users/${key}`)).body.transactions.map(
         (transaction: { key: string }) => transaction.key,
       );
@@ -147,8 +147,8 @@ describe('loadScenario', () => {
         time,
         200,
       ]);
-      expect(await keysOf('rita')).toEqual(['rita-1', 'rita-3', 'rita-4', 't']);
-      expect(await keysOf('omar')).toEqual(['omar-1']);
+      expect(await readKeys('rita')).toEqual(['rita-1', 'rita-3', 'rita-4', 't']);
+      expect(await readKeys('omar')).toEqual(['omar-1']);
     }
   });
 

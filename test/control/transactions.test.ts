@@ -20,7 +20,7 @@ const settle = (transaction: string, body: unknown) =>
   sandbox.call('POST', `/sandbox/transactions/${transaction}:settle`, body);
 const giveBack = (transaction: string, body?: unknown) =>
   sandbox.call('POST', `/sandbox/transactions/${transaction}:return`, body);
-const userOf = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
+const readUser = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
 
 describe('submitTransaction', () => {
   it('always starts as PENDING (§3)', async () => {
@@ -28,7 +28,7 @@ describe('submitTransaction', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ key: 'first', cryptoStatus: 'PENDING', returned: false });
     expect(body).not.toHaveProperty('transactionHash');
-    expect((await userOf('newcomer')).transactions).toEqual([body]);
+    expect((await readUser('newcomer')).transactions).toEqual([body]);
   });
 
   it('requires no body, and creates a unique id for each transaction', async () => {
@@ -44,7 +44,7 @@ describe('submitTransaction', () => {
     expect(body.details).toMatchObject([
       { pointer: '/path/ref', rule: 'fraud-restricts-writes', clause: '7.4' },
     ]);
-    expect((await userOf('fraudster')).transactions).toEqual([]);
+    expect((await readUser('fraudster')).transactions).toEqual([]);
   });
 
   it('rejects a key that is in use', async () => {
@@ -58,9 +58,9 @@ describe('submitTransaction', () => {
     const { body } = await submit('newcomer', { settles });
     expect(body.cryptoStatus).toBe('PENDING');
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT29.999S' });
-    expect((await userOf('newcomer')).flags).toEqual([]);
+    expect((await readUser('newcomer')).flags).toEqual([]);
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1H' });
-    expect(await userOf('newcomer')).toMatchObject({
+    expect(await readUser('newcomer')).toMatchObject({
       flags: [{ code: 'T1001', category: 'Transaction Processing' }],
       transactions: [{ cryptoStatus: 'FAILED' }],
     });
@@ -70,7 +70,7 @@ describe('submitTransaction', () => {
     const { body } = await submit('newcomer', { settles: { after: 'PT1S', outcome: 'success' } });
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1S' });
     expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
-    const { transactions } = await userOf('newcomer');
+    const { transactions } = await readUser('newcomer');
     const returned = await giveBack(body.id);
     expect(returned.body.transactionHash).toBe(transactions[0].transactionHash);
   });
@@ -95,7 +95,7 @@ describe('settleTransaction', () => {
   it('changes PENDING to FAILED, with a flag on the account (§3)', async () => {
     const { body } = await settle(PENDING, { outcome: 'failure', flag: 'T1002' });
     expect(body.cryptoStatus).toBe('FAILED');
-    expect((await userOf('rita')).flags).toEqual([
+    expect((await readUser('rita')).flags).toEqual([
       { code: 'K1001', category: 'KYC Review' },
       { code: 'T1002', category: 'Transaction Processing' },
     ]);
@@ -103,7 +103,7 @@ describe('settleTransaction', () => {
 
   it('uses the first flag of the category by default', async () => {
     await settle(PENDING, { outcome: 'failure' });
-    expect((await userOf('rita')).flags[1].code).toBe('T1001');
+    expect((await readUser('rita')).flags[1].code).toBe('T1001');
   });
 
   it('uses the time of the workspace clock', async () => {
@@ -134,7 +134,7 @@ describe('settleTransaction', () => {
     const { status, body } = await settle(PENDING, request);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code, details: [{ pointer: '/body/flag' }] });
-    expect((await userOf('rita')).transactions[0].cryptoStatus).toBe('PENDING');
+    expect((await readUser('rita')).transactions[0].cryptoStatus).toBe('PENDING');
   });
 
   it.each([id(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
@@ -149,12 +149,12 @@ describe('returnTransaction (§3 rule 3)', () => {
     const { status, body } = await giveBack(COMPLETE, { flag: 'T1002' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ cryptoStatus: 'COMPLETE', returned: true });
-    expect((await userOf('rita')).flags[1].code).toBe('T1002');
+    expect((await readUser('rita')).flags[1].code).toBe('T1002');
   });
 
   it('requires no body', async () => {
     await giveBack(COMPLETE);
-    expect((await userOf('rita')).flags[1].code).toBe('T1001');
+    expect((await readUser('rita')).flags[1].code).toBe('T1001');
   });
 
   it.each([

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const kycOf = async (url: string) => (await call(`${url}/sandbox/users/ada`)).body.kyc;
-const lastChangeOf = async (url: string) =>
+const readKyc = async (url: string) => (await call(`${url}/sandbox/users/ada`)).body.kyc;
+const readLastChange = async (url: string) =>
   (await call(`${url}/sandbox/users/ada/changes`)).body.lastChange;
 
 it('undoChange works after a restart', async () => {
@@ -28,17 +28,17 @@ it('undoChange works after a restart', async () => {
   for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {
     await call(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
   }
-  const remembered = await lastChangeOf(first.url);
+  const remembered = await readLastChange(first.url);
   await first.close();
 
   const second = await start();
   try {
-    expect(await lastChangeOf(second.url)).toEqual(remembered);
+    expect(await readLastChange(second.url)).toEqual(remembered);
     const undo = () => call(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
     expect((await undo()).body.kyc).toEqual({ status: 'IN_REVIEW' });
     expect((await undo()).body.kyc).toEqual({ status: 'APPROVED' });
     expect((await undo()).status).toBe(409);
-    expect(await kycOf(second.url)).toEqual({ status: 'APPROVED' });
+    expect(await readKyc(second.url)).toEqual({ status: 'APPROVED' });
   } finally {
     await second.close();
   }

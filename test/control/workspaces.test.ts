@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pointersOf, startTestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -108,7 +108,7 @@ describe('createWorkspace', () => {
   it('rejects scenario and seed for a fork', async () => {
     const { status, body } = await make({ from: 'default', seed: 1, scenario: 'default' });
     expect(status).toBe(400);
-    expect(pointersOf(body)).toEqual(['/body/scenario', '/body/seed']);
+    expect(listPointers(body)).toEqual(['/body/scenario', '/body/seed']);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('createWorkspace', () => {
     const { status, body } = await make({ name: 'never', ...request });
     expect(status).toBe(422);
     expect(body.findings).not.toEqual([]);
-    expect(pointersOf(body)).toContain(pointer);
+    expect(listPointers(body)).toContain(pointer);
     expect((await sandbox.call('GET', '/w/never/sandbox/health')).status).toBe(404);
   });
 
@@ -156,7 +156,7 @@ describe('deleteWorkspace', () => {
     expect((await sandbox.call('GET', '/w/gone/sandbox/health')).status).toBe(404);
     const { status, body } = await remove('gone');
     expect(status).toBe(404);
-    expect(pointersOf(body)).toEqual(['/path/name']);
+    expect(listPointers(body)).toEqual(['/path/name']);
     expect((await make({ name: 'gone' })).status).toBe(201);
   });
 

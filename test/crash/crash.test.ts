@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
-import { randomFrom } from '../store/file/random.ts';
+import { createRandom } from '../store/file/random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashReport } from './crashes.ts';
 import { killedProcess, powerlessSandbox } from './victim.ts';
@@ -13,7 +13,7 @@ import { isLong } from '../setup/test-length.ts';
 
 it('a file store keeps every acknowledged write if its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-  const victim = killedProcess(`file:${folder}/store`, randomFrom(1));
+  const victim = killedProcess(`file:${folder}/store`, createRandom(1));
   const report = await crashReport(victim, 2);
   await rm(folder, { recursive: true });
   expect(report.complaints).toEqual([]);
@@ -23,7 +23,7 @@ it('a file store keeps every acknowledged write if its process is killed', async
 it.runIf(isLong)(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
-    const random = randomFrom(2);
+    const random = createRandom(2);
     const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
     const report = await crashReport(victim, 2);
     expect(report.complaints).toEqual([]);
@@ -35,7 +35,7 @@ it.runIf(isLong)(
 it.runIf(isLong)(
   'the test reports lost writes if the disk ignores syncs',
   async () => {
-    const random = randomFrom(3);
+    const random = createRandom(3);
     const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
     const found = crashReport(
       powerlessSandbox(disk, () => 60 + random() * 100),
@@ -54,7 +54,7 @@ await describeWithPostgres((server) => {
   it.runIf(isLong)(
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
-      const report = await crashReport(killedProcess(server.freshStore(), randomFrom(4)), 1);
+      const report = await crashReport(killedProcess(server.freshStore(), createRandom(4)), 1);
       expect(report.complaints).toEqual([]);
       expect(report.answers).toBeGreaterThan(10);
     },

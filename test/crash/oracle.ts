@@ -1,6 +1,6 @@
 /** Compares the state of a sandbox after a crash with its responses before. */
 import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts';
-import { callerOf } from './writer.ts';
+import { createCaller } from './writer.ts';
 import type { Caller } from './writer.ts';
 
 /** @returns what was lost, is incomplete, or could be used twice */
@@ -18,7 +18,7 @@ export async function complaintsAbout(
   const queue = there.values();
   const look = async (): Promise<void> => {
     for (const person of queue) {
-      const found = await ofPerson(callerOf(sandbox, person.workspace), person);
+      const found = await ofPerson(createCaller(sandbox, person.workspace), person);
       const about = `${person.workspace}/${person.email}`;
       complaints.push(...found.map((complaint) => `${about}: ${complaint}`));
     }
@@ -31,7 +31,7 @@ async function ofWorkspace(
   sandbox: string,
   { name, made, deleted }: WorkspaceEntry,
 ): Promise<string[]> {
-  const { status } = await callerOf(sandbox, name).control('/health');
+  const { status } = await createCaller(sandbox, name).control('/health');
   if (deleted === 'answered') return status === 404 ? [] : [`workspace ${name} is there again`];
   if (deleted === 'not asked' && made === 'answered' && status !== 200) {
     return [`workspace ${name} is lost`];

@@ -51,7 +51,7 @@ export function killedDatabase(server: OwnPostgresServer, random: () => number):
     async start() {
       url ??= await sandbox.start();
       const ready = `${url}/sandbox/ready`;
-      await expect.poll(() => statusOf(ready), { timeout: 30_000 }).toBe(200);
+      await expect.poll(() => readStatus(ready), { timeout: 30_000 }).toBe(200);
       return url;
     },
     async crash(ledger, whatGoesOn) {
@@ -67,7 +67,7 @@ export function killedDatabase(server: OwnPostgresServer, random: () => number):
   };
 }
 
-async function statusOf(url: string): Promise<number> {
+async function readStatus(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 

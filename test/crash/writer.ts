@@ -14,7 +14,7 @@ export interface Caller {
   control(path: string, body?: unknown, method?: string): Promise<HttpAnswer>;
 }
 
-export function callerOf(sandbox: string, workspace: string): Caller {
+export function createCaller(sandbox: string, workspace: string): Caller {
   const url = workspace === 'default' ? sandbox : `${sandbox}/w/${workspace}`;
   return {
     asClient: (client, path, body, bearer) =>
@@ -50,7 +50,7 @@ let born = 0;
 /** Continues until the sandbox stops. */
 export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
   try {
-    for (;;) await live(callerOf(sandbox, workspace), newPerson(workspace, ledger), ledger);
+    for (;;) await live(createCaller(sandbox, workspace), newPerson(workspace, ledger), ledger);
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
   }
@@ -62,7 +62,7 @@ export async function makeWorkspace(
   name: string,
   ledger: Ledger,
 ): Promise<'made' | 'gone'> {
-  const { control } = callerOf(sandbox, 'default');
+  const { control } = createCaller(sandbox, 'default');
   const before = ledger.workspaces.findLast(
     ({ made, deleted }) => made === 'answered' && deleted === 'not asked',
   );

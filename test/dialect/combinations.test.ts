@@ -9,7 +9,7 @@ async function refusals(values: unknown): Promise<string[]> {
   return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
 }
 
-function rulesOf(cases: readonly (readonly [unknown, ...string[]])[]): void {
+function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
   it.each(cases.map(([values, ...rules]) => ({ values, rules })))(
     '$values: $rules',
     async ({ values, rules }) => {
@@ -40,7 +40,7 @@ it('reports reason, fix and position of an invalid combination', async () => {
 
 describe('§4.4 to §4.7 one-time passwords', () => {
   const empty = { sendReturns: 'empty' };
-  rulesOf([
+  testRules([
     [{ otp: { sms: empty } }, 'record-id-never-sent', 'record-never-returned'],
     [
       { otp: { email: { ...empty, identifiedBy: 'both', authenticateReturns: 'record' } } },
@@ -68,7 +68,7 @@ describe('§4.4 to §4.7 one-time passwords', () => {
 });
 
 describe('§2.2 wallets', () => {
-  rulesOf([
+  testRules([
     [{ wallet: { variant: 'network', emits: 'type' } }, 'emits-other-variant'],
     [{ wallet: { variant: 'type', emits: 'network' } }, 'emits-other-variant'],
     [{ wallet: { variant: 'type', emits: 'type', types: ['SOLANA'] } }],
@@ -81,7 +81,7 @@ describe('§2.2 wallets', () => {
 });
 
 describe('§2.7 names in the user object', () => {
-  rulesOf([
+  testRules([
     [{ user: { names: { kyc: 'flags' } } }, 'property-name-taken'],
     [{ user: { names: { wallets: 'id' } } }, 'property-name-taken'],
     [{ user: { names: { personalInformation: 'phoneMask' } } }, 'property-name-taken'],
@@ -111,7 +111,7 @@ describe('§2.7, §3, §7.2 the catalogue of flags', () => {
   const payment = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
   const fraud = { ...payment, code: 'A1', category: 'Fraud' };
   const alike = { Fraud: 'A', 'KYC Review': 'A', 'Transaction Processing': 'B' };
-  rulesOf([
+  testRules([
     [{ flags: { catalogue: [payment], withhold: [] } }],
     [{ flags: { catalogue: [payment] } }, 'withholds-unknown-flag'],
     [{ flags: { catalogue: [payment, fraud, payment], withhold: [] } }, 'duplicate-flag-code'],
@@ -129,7 +129,7 @@ describe('§2.7, §3, §7.2 the catalogue of flags', () => {
 });
 
 describe('§4.8, §5.8 paths and headers', () => {
-  rulesOf([
+  testRules([
     [{ user: { path: '/sandbox/user' } }, 'reserved-path'],
     [{ user: { path: '/W/a/user' } }, 'reserved-path'],
     [{ user: { path: '/wallets/user' } }],
@@ -148,7 +148,7 @@ describe('§4.8, §5.8 paths and headers', () => {
 
 describe('§5.3 to §5.5, §5.7 a first session', () => {
   const everything = ['startWalletAuth', 'sendSmsOtp', 'authenticateEmailOtp'];
-  rulesOf([
+  testRules([
     [{ bearer: { accepts: ['session'], requiredOn: everything } }, 'no-session-flow'],
     [{ bearer: { accepts: ['client', 'session'], requiredOn: everything } }],
     [{ bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] } }],
@@ -164,7 +164,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
 });
 
 describe('unusual but valid combinations', () => {
-  rulesOf([
+  testRules([
     // If a user must be identified, a session is read whatever `bearer.accepts` says.
     [{ bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] } }],
     [

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { isShown, withoutVarying } from './as-printed.ts';
-import { blocksOf, pages, type Block } from './pages.ts';
+import { parseBlocks, pages, type Block } from './pages.ts';
 import { Terminal } from './terminal.ts';
 
 interface Step {
@@ -18,7 +18,7 @@ const isShell = ({ info }: Block): boolean => SHELLS.has(info);
 const notRun = ({ mark }: Block): string | undefined => /^not run: (.*)$/.exec(mark ?? '')?.[1];
 
 /** A file that a page shows has its name in the comment before it, or in its first line. */
-function fileNameOf({ mark, text }: Block): string | undefined {
+function findFileName({ mark, text }: Block): string | undefined {
   return (
     /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
     /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[cm]?[jt]s))(?=[;:,]|$)/m.exec(
@@ -28,7 +28,7 @@ function fileNameOf({ mark, text }: Block): string | undefined {
 }
 
 /** The steps of a page, in order. */
-function stepsOf(blocks: readonly Block[]): readonly Step[] {
+function listSteps(blocks: readonly Block[]): readonly Step[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
     const shown = next !== undefined && showsOutput(block, next) ? next : undefined;
@@ -76,16 +76,18 @@ async function follow(terminal: Terminal, { block, shown }: Step): Promise<void>
 const FIRST_PAGES = ['README.md', 'docs/start.md'];
 const run =
   process.env['FLAGBEARER_DOCS'] === 'all'
-    ? pages.filter((page) => blocksOf(page).some((block) => isShell(block) || isTranscript(block)))
+    ? pages.filter((page) =>
+        parseBlocks(page).some((block) => isShell(block) || isTranscript(block)),
+      )
     : FIRST_PAGES;
 
 describe.concurrent('the commands of', () => {
   it.each(run)('%s succeed', { timeout: 120_000 }, async (page) => {
     await using terminal = await Terminal.open();
-    for (const step of stepsOf(blocksOf(page))) {
+    for (const step of listSteps(parseBlocks(page))) {
       const { block } = step;
       if (notRun(block) !== undefined) continue;
-      const name = fileNameOf(block);
+      const name = findFileName(block);
       if (name !== undefined) await terminal.write(name, block.text);
       else if (isTranscript(block)) {
         for (const each of transcript(step)) await follow(terminal, each);
@@ -98,7 +100,7 @@ describe('commands that are not run', () => {
   it('are counted by reason', () => {
     const reasons = new Map<string, number>();
     for (const page of pages) {
-      for (const block of blocksOf(page)) {
+      for (const block of parseBlocks(page)) {
         const reason = notRun(block);
         if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
@@ -118,7 +120,7 @@ describe('commands that are not run', () => {
 
   it('only package managers ask the package registry', () => {
     for (const page of pages) {
-      for (const { line, text, ...block } of blocksOf(page).filter(
+      for (const { line, text, ...block } of parseBlocks(page).filter(
         (each) => notRun(each) === 'it asks the package registry',
       )) {
         const commands = text.trim().split('\n');

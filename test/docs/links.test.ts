@@ -5,24 +5,24 @@ import { dirname, normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { sidebar } from '../../docs/.vitepress/sidebar.mjs';
 import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
-import { filesIn, root } from './pages.ts';
+import { listFiles, root } from './pages.ts';
 
 const documents = [
-  ...filesIn('.', /\.md$/).filter((path) => path.split('/').length === 2),
-  ...filesIn('./docs', /\.md$/),
-  ...filesIn('./examples', /\.md$/),
+  ...listFiles('.', /\.md$/).filter((path) => path.split('/').length === 2),
+  ...listFiles('./docs', /\.md$/),
+  ...listFiles('./examples', /\.md$/),
 ].map((path) => normalize(path));
 
 /** Without code, which contains no links and headings. */
-function proseOf(document: string): string {
+function extractProse(document: string): string {
   return readFileSync(join(root, document), 'utf8')
     .replaceAll(/^(```+)[^]*?^\1$/gm, '')
     .replaceAll(/<!--[^]*?-->/g, '');
 }
 
 /** Targets of links and images, without other sites: nothing here uses the network. */
-function targetsIn(document: string): readonly string[] {
-  const text = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
+function listTargets(document: string): readonly string[] {
+  const text = extractProse(document).replaceAll(/`[^`\n]*`/g, '');
   const inLine = text.matchAll(/\]\((?<target>[^()\s]+)(?: "[^"]*")?\)/g);
   const apart = text.matchAll(/^\[[^\]]+\]: (?<target>\S+)$/gm);
   const inHtml = text.matchAll(/\b(?:href|src)="(?<target>[^"]+)"/g);
@@ -34,7 +34,7 @@ function targetsIn(document: string): readonly string[] {
 /** By document; a repeated heading has a number. */
 const anchors = new Map<string, ReadonlySet<string>>();
 
-function anchorsOf(document: string): ReadonlySet<string> {
+function listAnchors(document: string): ReadonlySet<string> {
   const known = anchors.get(document) ?? readAnchors(document);
   anchors.set(document, known);
   return known;
@@ -42,7 +42,7 @@ function anchorsOf(document: string): ReadonlySet<string> {
 
 function readAnchors(document: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
-  const slugs = Array.from(proseOf(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
+  const slugs = Array.from(extractProse(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
     const slug = githubSlug(words.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
     const times = seen.get(slug) ?? 0;
     seen.set(slug, times + 1);
@@ -56,7 +56,7 @@ function problem(document: string, target: string): string | undefined {
   const file = path === '' ? document : normalize(`${dirname(document)}/${path}`);
   if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
   if (anchor === undefined || !file.endsWith('.md')) return undefined;
-  return anchorsOf(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
+  return listAnchors(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
 }
 
 describe('the links of', () => {
@@ -64,11 +64,11 @@ describe('the links of', () => {
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', 'docs/dialect.md', 'examples/README.md']),
     );
-    expect(documents.flatMap(targetsIn).length).toBeGreaterThan(200);
+    expect(documents.flatMap(listTargets).length).toBeGreaterThan(200);
   });
 
   it.each(documents)('%s lead to files and headings', (document) => {
-    const problems = targetsIn(document).map((target) => problem(document, target));
+    const problems = listTargets(document).map((target) => problem(document, target));
     expect(problems.filter((each) => each !== undefined)).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a page of docs/', () => {
   it('is linked from README.md, directly or not', () => {
     const reached = new Set(['README.md']);
     for (const document of reached) {
-      for (const target of targetsIn(document)) {
+      for (const target of listTargets(document)) {
         const [path = ''] = target.split('#');
         const file = normalize(`${dirname(document)}/${path}`);
         if (documents.includes(file)) reached.add(file);

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Returns the paths of the files in a folder, recursively, relative to the root. */
-export function filesIn(folder: string, ending: RegExp): readonly string[] {
+export function listFiles(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return isExcluded(entry.name) ? [] : filesIn(path, ending);
+    if (entry.isDirectory()) return isExcluded(entry.name) ? [] : listFiles(path, ending);
     return ending.test(entry.name) ? [path] : [];
   });
 }
@@ -19,7 +19,7 @@ function isExcluded(folder: string): boolean {
 }
 
 /** The pages for users, whose commands are tested. */
-export const pages: readonly string[] = ['README.md', ...filesIn('docs', /\.md$/)];
+export const pages: readonly string[] = ['README.md', ...listFiles('docs', /\.md$/)];
 
 export interface Block {
   /** First line in the page. */
@@ -40,7 +40,7 @@ export interface Block {
 const BLOCK =
   /(?:^<!-- (?<mark>(?:not run|file): .*) -->\n\n?)?^(?<fence>```+)(?<info>.*)\n(?<text>[^]*?)^\k<fence>$|^<!-- run\n(?<hidden>[^]*?)^-->$/gm;
 
-export function blocksOf(page: string): readonly Block[] {
+export function parseBlocks(page: string): readonly Block[] {
   const source = readFileSync(join(root, page), 'utf8');
   return Array.from(source.matchAll(BLOCK), ({ index, groups = {} }) => {
     const { mark, info = 'sh', text, hidden } = groups;

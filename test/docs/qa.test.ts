@@ -13,13 +13,13 @@ const blocks = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language,
 }));
 
 /** The block after a command, which shows its output. */
-function outputOf(command: string): string {
+function runForOutput(command: string): string {
   const at = blocks.findIndex(({ text }) => text === `${command}\n`);
   expect(at, `docs/qa.md does not show: ${command}`).toBeGreaterThan(-1);
   return blocks[at + 1]?.text ?? '';
 }
 
-function blockIn(language: string): string {
+function findBlock(language: string): string {
   return blocks.find((block) => block.language === language)?.text ?? '';
 }
 
@@ -41,9 +41,9 @@ describe('docs/qa.md', () => {
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
     'shows what flagbearer %s prints',
     (words) =>
-      inFolder({ 'mine.yaml': blockIn('yaml'), 'en.json': blockIn('json') }, async (cwd) => {
+      inFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
         const { stdout } = await flagbearer(words.split(' '), { cwd });
-        expect(outputOf(`npx flagbearer ${words}`)).toBe(stdout);
+        expect(runForOutput(`npx flagbearer ${words}`)).toBe(stdout);
       }),
   );
 

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formats } from '../../src/contract/formats.ts';
-import { filesIn, pages, root } from './pages.ts';
+import { listFiles, pages, root } from './pages.ts';
 import packageManifest from '../../package.json' with { type: 'json' };
 
 const schemas = join(root, 'openapi/schemas');
@@ -28,9 +28,10 @@ function problems(kind: string, text: string): readonly string[] {
 const OF_OTHERS = /^examples\/(?:ci|ops)\//;
 const LINE = /^# yaml-language-server: \$schema=(?<place>\S+)$/m;
 
-const examples = [...filesIn('examples', /\.ya?ml$/), ...filesIn('scenarios', /\.ya?ml$/)].filter(
-  (file) => !OF_OTHERS.test(file),
-);
+const examples = [
+  ...listFiles('examples', /\.ya?ml$/),
+  ...listFiles('scenarios', /\.ya?ml$/),
+].filter((file) => !OF_OTHERS.test(file));
 
 describe.each(examples)('%s', (file) => {
   it('names an existing schema, and is valid under it', async () => {
@@ -51,7 +52,7 @@ interface Snippet {
 }
 
 /** By the keys that only one kind has; undefined for documents of others. */
-function kindOf(value: unknown): string | undefined {
+function getKind(value: unknown): string | undefined {
   const keys = new Set(Object.keys(Object(value)));
   const kinds = [
     ['config', ['sandbox', 'conform', 'proxy']],
@@ -68,7 +69,7 @@ const snippets = (
       const page = await readFile(join(root, file), 'utf8');
       return Array.from(page.matchAll(/^```ya?ml\n([^]*?)^```/gm), ({ 1: text = '', index }) => {
         const line = page.slice(0, index).split('\n').length;
-        return { file, line, text, kind: kindOf(parse(text)) };
+        return { file, line, text, kind: getKind(parse(text)) };
       });
     }),
   )

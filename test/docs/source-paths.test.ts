@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesIn, root } from './pages.ts';
+import { listFiles, root } from './pages.ts';
 
 const folders = ['src', 'conformance', 'test', 'scripts', 'bench', 'examples', 'docs'];
-const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|mjs)$/));
+const sources = folders.flatMap((folder) => listFiles(folder, /\.(?:ts|tsx|mjs)$/));
 const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  ...['docs', 'src', 'conformance'].flatMap((folder) => filesIn(folder, /\.md$/)),
+  ...['docs', 'src', 'conformance'].flatMap((folder) => listFiles(folder, /\.md$/)),
 ];
 
 describe('existing source files in', () => {

@@ -16,12 +16,12 @@ async function problems(text: string): Promise<string[]> {
   return result.findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 }
 
-async function valueAt(text: string, pointer: string): Promise<string> {
+async function locateValue(text: string, pointer: string): Promise<string> {
   const place = (await (await read(text)).locate([pointer])).get(pointer);
   return `${place?.value.line}:${place?.value.column}`;
 }
 
-async function keyAt(text: string, pointer: string): Promise<string> {
+async function locateKey(text: string, pointer: string): Promise<string> {
   const place = (await (await read(text)).locate([pointer])).get(pointer);
   return `${place?.key.line}:${place?.key.column}`;
 }
@@ -58,17 +58,17 @@ describe('a YAML text', () => {
   });
 
   it('locates each value and its key', async () => {
-    expect(await valueAt(yaml, '/name')).toBe('2:7');
-    expect(await keyAt(yaml, '/name')).toBe('2:1');
-    expect(await valueAt(yaml, '/users/0')).toBe('4:5');
-    expect(await valueAt(yaml, '/users/0/flags/1')).toBe('5:20');
-    expect(await valueAt(yaml, '/users/1/kyc/status')).toBe('6:34');
-    expect(await keyAt(yaml, '/users/1/kyc/status')).toBe('6:26');
+    expect(await locateValue(yaml, '/name')).toBe('2:7');
+    expect(await locateKey(yaml, '/name')).toBe('2:1');
+    expect(await locateValue(yaml, '/users/0')).toBe('4:5');
+    expect(await locateValue(yaml, '/users/0/flags/1')).toBe('5:20');
+    expect(await locateValue(yaml, '/users/1/kyc/status')).toBe('6:34');
+    expect(await locateKey(yaml, '/users/1/kyc/status')).toBe('6:26');
   });
 
   it('locates the nearest parent of a missing value', async () => {
-    expect(await valueAt(yaml, '/users/1/kyc/since/when')).toBe('6:24');
-    expect(await valueAt(yaml, '/users/7')).toBe('4:3');
+    expect(await locateValue(yaml, '/users/1/kyc/since/when')).toBe('6:24');
+    expect(await locateValue(yaml, '/users/7')).toBe('4:3');
   });
 
   it('parses times and version numbers as strings and numbers, as in YAML 1.2', async () => {
@@ -187,16 +187,16 @@ describe('a JSON text', () => {
   });
 
   it('locates each value and its key', async () => {
-    expect(await valueAt(json, '')).toBe('1:1');
-    expect(await valueAt(json, '/users/0/flags/1')).toBe('4:41');
-    expect(await keyAt(json, '/users/0/flags')).toBe('4:22');
-    expect(await valueAt(json, '/users/1/key')).toBe('6:14');
-    expect(await keyAt(json, '/users/1/a~1b')).toBe('7:7');
-    expect(await valueAt(json, '/empty/1')).toBe('10:17');
+    expect(await locateValue(json, '')).toBe('1:1');
+    expect(await locateValue(json, '/users/0/flags/1')).toBe('4:41');
+    expect(await locateKey(json, '/users/0/flags')).toBe('4:22');
+    expect(await locateValue(json, '/users/1/key')).toBe('6:14');
+    expect(await locateKey(json, '/users/1/a~1b')).toBe('7:7');
+    expect(await locateValue(json, '/empty/1')).toBe('10:17');
   });
 
   it('locates the nearest parent of a missing value', async () => {
-    expect(await valueAt(json, '/users/1/kyc/status')).toBe('5:5');
+    expect(await locateValue(json, '/users/1/kyc/status')).toBe('5:5');
   });
 
   it('rejects duplicate keys, at any depth', async () => {
@@ -222,7 +222,7 @@ describe('a JSON text', () => {
   });
 
   it('counts CRLF as one line end', async () => {
-    expect(await valueAt('{\r\n"a": 1,\r\n"b": 2}', '/b')).toBe('3:6');
+    expect(await locateValue('{\r\n"a": 1,\r\n"b": 2}', '/b')).toBe('3:6');
   });
 
   it('is parsed as YAML if it is not valid JSON', async () => {

@@ -15,7 +15,7 @@ function challenge(text: string, given: Partial<Challenge> = {}): Challenge {
   return { challenge: text, variant: 'network', expiresAt: NOW + 1, ...given };
 }
 
-function dialectWith(
+function createDialect(
   keys: Partial<Dialect['wallet']['challenge']>,
   crossVariant: Dialect['wallet']['crossVariant'] = 'accept',
 ): Dialect {
@@ -26,8 +26,8 @@ function dialectWith(
   };
 }
 
-const all = dialectWith({ outstanding: 'all' });
-const strict = dialectWith({}, 'reject');
+const all = createDialect({ outstanding: 'all' });
+const strict = createDialect({}, 'reject');
 const old = challenge('old', { expiresAt: NOW });
 const [first, second] = [challenge('first'), challenge('second')];
 
@@ -106,7 +106,7 @@ describe('§4.2 the response to a challenge', () => {
   });
 
   it('keeps the challenge if the dialect allows reuse', () => {
-    const again = dialectWith({ reuse: 'accept' });
+    const again = createDialect({ reuse: 'accept' });
     expect(response([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
@@ -123,7 +123,7 @@ describe('§4.2 the response to a challenge', () => {
   });
 
   it('invalidates only the challenges of the request, if the dialect requires it', () => {
-    const burning = dialectWith({ onBadSignature: 'burn' }, 'reject');
+    const burning = createDialect({ onBadSignature: 'burn' }, 'reject');
     const other = challenge('by type', { variant: 'type' });
     expect(response([first, other], 'something else', burning)).toEqual({
       verdict: 'badSignature',

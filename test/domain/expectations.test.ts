@@ -23,14 +23,14 @@ function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string
 }
 
 /** `operation: write` of each restriction. */
-function restrictedOf(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+function listRestricted(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
   return of(parts, dialect, clientId).restrictedWrites.map(
     ({ operation, write }) => `${operation}: ${write}`,
   );
 }
 
 /** `action §clause` of each step. */
-function nextOf(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+function listNext(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
   return of(parts, dialect, clientId).next.map(({ action, clause }) => `${action} §${clause}`);
 }
 
@@ -99,7 +99,7 @@ describe('§7.1 messages', () => {
 
   it('are required', () => {
     for (const { code } of defaultDialect.flags.catalogue) {
-      expect(nextOf({ flags: [code] })).toEqual(['showMessage §7.1']);
+      expect(listNext({ flags: [code] })).toEqual(['showMessage §7.1']);
     }
   });
 
@@ -141,7 +141,7 @@ describe('§7.4 restricted writes', () => {
   it('apply under a Fraud flag, with any other flags', () => {
     const user = { ...fraud, flags: ['F0000', 'F1002'] };
     expect(of(user).writes).toBe('restricted');
-    expect(restrictedOf(user)).toEqual([
+    expect(listRestricted(user)).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
       'submitKyc: submitKyc',
@@ -150,7 +150,7 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('omit writes that are impossible for the user', () => {
-    expect(restrictedOf({ flags: ['F1001'], wallets: [] })).toEqual([
+    expect(listRestricted({ flags: ['F1001'], wallets: [] })).toEqual([
       'addWalletToUser: addWallet',
       'submitKyc: submitKyc',
       'submitTransaction: submitTransaction',
@@ -159,8 +159,8 @@ describe('§7.4 restricted writes', () => {
 
   it('are those that the dialect lists', () => {
     const onlyAdding = withFlagKeys({ fraudRestricts: ['addWallet'] });
-    expect(restrictedOf(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
-    expect(restrictedOf(fraud, everyWrite, 'wallet-app')).toEqual([
+    expect(listRestricted(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
+    expect(listRestricted(fraud, everyWrite, 'wallet-app')).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
       'sendSmsOtp: addPhone',
@@ -173,13 +173,13 @@ describe('§7.4 restricted writes', () => {
   it('omit adding a phone number if a session cannot add one (§5.7)', () => {
     const { otp } = everyWrite;
     const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
-    const restricted = restrictedOf(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
+    const restricted = listRestricted(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
     expect(restricted).not.toContain('sendSmsOtp: addPhone');
   });
 
   it('include linking for an unlinked client and for an unspecified one (§5.6)', () => {
     for (const client of ['exchange-app', undefined]) {
-      expect(restrictedOf(fraud, everyWrite, client)).toEqual(
+      expect(listRestricted(fraud, everyWrite, client)).toEqual(
         expect.arrayContaining([
           'authenticateWallet: linkClient',
           'authenticateSmsOtp: linkClient',
@@ -197,21 +197,21 @@ describe('§5.6 onboarding', () => {
 
   it('is required before a KYC submission', () => {
     expect(of({ kyc: null }).onboarding).toBe('required');
-    expect(nextOf({ kyc: null })).toEqual(['submitKyc §3.1']);
+    expect(listNext({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 
   it('starts with linking if the client is not linked', () => {
-    expect(nextOf({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
+    expect(listNext({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'submitKyc §3.1',
     ]);
-    expect(nextOf({}, defaultDialect, 'wallet-app')).toEqual([]);
+    expect(listNext({}, defaultDialect, 'wallet-app')).toEqual([]);
   });
 
   it('requires nothing that a Fraud flag forbids (§7.4)', () => {
     const user = { kyc: null, flags: ['F1001'], wallets: [unverified] };
-    expect(nextOf(user, everyWrite, 'exchange-app')).toEqual(['showMessage §7.1']);
-    expect(nextOf(user, defaultDialect, 'exchange-app')).toEqual([
+    expect(listNext(user, everyWrite, 'exchange-app')).toEqual(['showMessage §7.1']);
+    expect(listNext(user, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'showMessage §7.1',
     ]);
@@ -246,12 +246,12 @@ describe('§3 the next steps of the client', () => {
       ['verifyWallet §3'],
     ],
   ])('%s', (_, parts, next) => {
-    expect(nextOf(parts)).toEqual(next);
+    expect(listNext(parts)).toEqual(next);
   });
 
   it('follow the visible status if KYC starts as IN_REVIEW (§2.7)', () => {
     const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
-    expect(nextOf({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
+    expect(listNext({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
       'reviewFlags §3.2',
       'readUserAgain §3.1',
       'submitKyc §3.1',

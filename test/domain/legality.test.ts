@@ -16,7 +16,7 @@ const returned = { ...complete, returned: true } as const;
 const soon = { after: 1000, outcome: 'success' } as const;
 
 /** All problems as `rule severity §clause pointer`. */
-function problemsOf(parts: Partial<Accountable>): string[] {
+function listProblems(parts: Partial<Accountable>): string[] {
   return illegalities({ ...cleanAccount, ...parts }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
   );
@@ -35,13 +35,13 @@ describe('a valid user', () => {
     ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failed] }],
     ['a returned payment with its flag', { flags: ['T1002'], transactions: [returned] }],
   ])('can have %s', (_, parts) => {
-    expect(problemsOf(parts)).toEqual([]);
+    expect(listProblems(parts)).toEqual([]);
   });
 });
 
 describe('§2.7 flags', () => {
   it('must be in the catalogue', () => {
-    expect(problemsOf({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
+    expect(listProblems({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
   });
 
   it('are listed in the hint up to a maximum length', () => {
@@ -62,27 +62,27 @@ describe('§2.7 flags', () => {
 describe('§7.5 a FAILED crypto status', () => {
   it('requires a Transaction Processing flag', () => {
     const rule = 'failed-without-flag error §7.5 /transactions/1/cryptoStatus';
-    expect(problemsOf({ transactions: [complete, failed] })).toEqual([rule]);
-    expect(problemsOf({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
+    expect(listProblems({ transactions: [complete, failed] })).toEqual([rule]);
+    expect(listProblems({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
   });
 });
 
 describe('§3.3 a Transaction Processing flag', () => {
   it('requires a failed or returned payment', () => {
     const rule = 'flag-without-failure error §3.3 /flags/0';
-    expect(problemsOf({ flags: ['T1001'] })).toEqual([rule]);
-    expect(problemsOf({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
+    expect(listProblems({ flags: ['T1001'] })).toEqual([rule]);
+    expect(listProblems({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
   });
 
   it('is required for a returned payment', () => {
-    expect(problemsOf({ transactions: [returned] })).toEqual([
+    expect(listProblems({ transactions: [returned] })).toEqual([
       'returned-without-flag warning §3.3 /transactions/0/returned',
     ]);
   });
 
   it('can come from a return only if the payment is COMPLETE', () => {
     const early = { ...pending, returned: true };
-    expect(problemsOf({ flags: ['T1002'], transactions: [early] })).toEqual([
+    expect(listProblems({ flags: ['T1002'], transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
@@ -92,13 +92,13 @@ describe('§2.7 a transactionHash', () => {
   it.each([pending, failed])('is rejected if the crypto status is $cryptoStatus', (transaction) => {
     const hashed = { ...transaction, transactionHash: '0x1' };
     const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(problemsOf({ flags, transactions: [hashed] })).toEqual([
+    expect(listProblems({ flags, transactions: [hashed] })).toEqual([
       'hash-before-complete error §2.7 /transactions/0/transactionHash',
     ]);
   });
 
   it('can be omitted in a document, and is generated', () => {
-    expect(problemsOf({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
+    expect(listProblems({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('§3 a settlement', () => {
     'is rejected if the crypto status is $cryptoStatus',
     (transaction) => {
       const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-      expect(problemsOf({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
+      expect(listProblems({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
         'settles-when-settled error §3 /transactions/0/settles',
       ]);
     },
@@ -117,14 +117,14 @@ describe('§3 a settlement', () => {
 describe('§3.2 a KYC status that needs an explanation', () => {
   it.each(['IN_REVIEW', 'DECLINED'] as const)('causes a warning if %s has no flag', (kyc) => {
     const rule = 'kyc-status-without-flag warning §3.2 /kyc/status';
-    expect(problemsOf({ kyc })).toEqual([rule]);
-    expect(problemsOf({ kyc, flags: ['F0000'] })).toEqual([rule]);
+    expect(listProblems({ kyc })).toEqual([rule]);
+    expect(listProblems({ kyc, flags: ['F0000'] })).toEqual([rule]);
   });
 });
 
 it('the check reports all problems at once', () => {
   const transactions = [{ ...failed, transactionHash: '0x1', settles: soon }];
-  expect(problemsOf({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
+  expect(listProblems({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
 });
 
 describe('a problem', () => {
@@ -173,22 +173,22 @@ describe('a problem', () => {
   });
 
   it('is reported once if a payment is returned too early and has no flag', () => {
-    expect(problemsOf({ transactions: [early] })).toEqual([
+    expect(listProblems({ transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
 
   it('names the category if the catalogue has no code for it, or the code if it has exactly one', () => {
-    const catalogueOf = (...codes: string[]) => ({
+    const createCatalogue = (...codes: string[]) => ({
       ...defaultDialect,
       flags: {
         ...defaultDialect.flags,
         catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
       },
     });
-    const [none] = tried({ kyc: 'DECLINED' }, catalogueOf('F0000', 'T1001'));
+    const [none] = tried({ kyc: 'DECLINED' }, createCatalogue('F0000', 'T1001'));
     expect(none).toContain('Add a flag of KYC Review or Fraud.');
-    const [one] = tried({ kyc: 'DECLINED' }, catalogueOf('F0000', 'K1001'));
+    const [one] = tried({ kyc: 'DECLINED' }, createCatalogue('F0000', 'K1001'));
     expect(one).toContain('Add K1001.');
   });
 

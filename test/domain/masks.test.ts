@@ -3,13 +3,13 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { emailMask, phoneMask } from '../../src/domain/masks.ts';
 
-function dialectWith(masks: Partial<Dialect['masks']>): Dialect {
+function createDialect(masks: Partial<Dialect['masks']>): Dialect {
   return { ...defaultDialect, masks: { ...defaultDialect.masks, ...masks } };
 }
 
 describe('§2.5 the mask of a phone number', () => {
   it('shows the last four digits at the position that the dialect sets', () => {
-    const dialect = dialectWith({ phone: '{last4} (ends in {last4})' });
+    const dialect = createDialect({ phone: '{last4} (ends in {last4})' });
     expect(phoneMask('+12025550143', dialect)).toBe('0143 (ends in 0143)');
   });
 
@@ -20,17 +20,17 @@ describe('§2.5 the mask of a phone number', () => {
 
 describe('§2.6 the mask of an email address', () => {
   it('shows the first letter and the domain at the positions that the dialect sets', () => {
-    const dialect = dialectWith({ email: '{first}-{first}@{domain}' });
+    const dialect = createDialect({ email: '{first}-{first}@{domain}' });
     expect(emailMask('rita@example.test', dialect)).toBe('r-r@example.test');
   });
 
   it('uses the text after the last @ as the domain', () => {
-    const dialect = dialectWith({ email: '{domain}' });
+    const dialect = createDialect({ email: '{domain}' });
     expect(emailMask('"a@b"@example.test', dialect)).toBe('example.test');
   });
 
   it('replaces placeholders of the template only, not of the address', () => {
-    const dialect = dialectWith({ email: '{first}|{domain}' });
+    const dialect = createDialect({ email: '{first}|{domain}' });
     expect(emailMask('r@{first}.test', dialect)).toBe('r|{first}.test');
   });
 });

@@ -6,18 +6,18 @@ import { countedFor, countSend } from '../../src/domain/send-limit.ts';
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 const twoAMinute = { count: 2, per: 'PT1M', scope: 'destination' } as const;
 
-function dialectWith(sends: Dialect['limits']['sends']): Dialect {
+function createDialect(sends: Dialect['limits']['sends']): Dialect {
   return { ...defaultDialect, limits: { ...defaultDialect.limits, sends } };
 }
 
 describe('§8 the key of the send limit', () => {
   it('is null without a limit', () => {
-    expect(countedFor(dialectWith('none'), 'wallet-app', '+12025550143')).toBeNull();
+    expect(countedFor(createDialect('none'), 'wallet-app', '+12025550143')).toBeNull();
   });
 
   it('is the destination or the client, and is distinct for the two', () => {
-    const byClient = dialectWith({ ...twoAMinute, scope: 'client' });
-    expect(countedFor(dialectWith(twoAMinute), 'a', 'b')).toBe('destination:b');
+    const byClient = createDialect({ ...twoAMinute, scope: 'client' });
+    expect(countedFor(createDialect(twoAMinute), 'a', 'b')).toBe('destination:b');
     expect(countedFor(byClient, 'b', 'a')).toBe('client:b');
   });
 });

@@ -50,7 +50,7 @@ const completed = () =>
 const failed = () => settle(submitted(), 'tx1', { outcome: 'failure', flag: 'T1001' }, T0 + 1000);
 
 /** The rule and clause with which a step is rejected. */
-function refusalOf(step: () => unknown): Pick<IllegalMove, 'rule' | 'clause'> {
+function catchRefusal(step: () => unknown): Pick<IllegalMove, 'rule' | 'clause'> {
   try {
     step();
   } catch (error) {
@@ -128,7 +128,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     ['settles again after FAILED', () => settle(failed(), 'tx1', success, T0)],
     ['settles again after a return', () => settle(returned(), 'tx1', failure, T0)],
   ])('never %s', (_name, step) => {
-    expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3' });
+    expect(catchRefusal(step)).toEqual({ rule: 'crypto-status-transition', clause: '3' });
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     ['FAILED', () => returnPayment(failed(), 'tx1', 'T1002', T0)],
     ['already returned', () => returnPayment(returned(), 'tx1', 'T1002', T0)],
   ])('cannot be returned if it is %s', (_name, step) => {
-    expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3.3' });
+    expect(catchRefusal(step)).toEqual({ rule: 'crypto-status-transition', clause: '3.3' });
   });
 
   it('is named in the error, with the required status', () => {
@@ -260,7 +260,7 @@ describe('§3 the KYC status', () => {
   it('changes only as kyc.transitions allows', () => {
     expect(changeKyc(at('IN_REVIEW'), 'DECLINED', strict, T0).kyc).toBe('DECLINED');
     const step = () => changeKyc(at('APPROVED'), 'DECLINED', strict, T0);
-    expect(refusalOf(step)).toEqual({ rule: 'kyc-transition', clause: '3' });
+    expect(catchRefusal(step)).toEqual({ rule: 'kyc-transition', clause: '3' });
     expect(step).toThrow('only one that is new or IN_REVIEW can');
   });
 
@@ -293,8 +293,8 @@ describe('§7.4 a Fraud flag', () => {
 
   it('prevents submitting KYC or a transaction', () => {
     const refused = { rule: 'fraud-restricts-writes', clause: '7.4' };
-    expect(refusalOf(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
-    expect(refusalOf(() => submitted(null, fraud))).toEqual(refused);
+    expect(catchRefusal(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
+    expect(catchRefusal(() => submitted(null, fraud))).toEqual(refused);
     expect(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0)).toThrow(
       'A user with a Fraud flag cannot submit KYC.',
     );

@@ -74,7 +74,7 @@ async function signIn(
 }
 
 /** The code that a person would read off their telephone, or out of their email. */
-async function codeSentTo(to: string): Promise<string> {
+async function readCode(to: string): Promise<string> {
   const { items } = await call('GET', `/sandbox/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
   return items.at(-1).code;
 }
@@ -86,7 +86,7 @@ async function signInBySms(phoneNumber: string, as = 'wallet-app'): Promise<Json
   const { phoneId, phoneMask } = await call('POST', '/v1/auth/otp/sms:send', { body, bearer, as });
   expect(phoneMask).toMatch(new RegExp(`${phoneNumber.slice(-4)}$`));
   return call('POST', '/v1/auth/otp/sms:authenticate', {
-    body: { phoneId, otp: await codeSentTo(phoneNumber) },
+    body: { phoneId, otp: await readCode(phoneNumber) },
     as,
   });
 }
@@ -99,7 +99,7 @@ async function signInByEmail(emailAddress: string, as = 'wallet-app'): Promise<J
   });
   expect(emailMask).toContain('*');
   return call('POST', '/v1/auth/otp/email:authenticate', {
-    body: { emailId, otp: await codeSentTo(emailAddress) },
+    body: { emailId, otp: await readCode(emailAddress) },
     as,
   });
 }

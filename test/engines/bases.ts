@@ -31,10 +31,10 @@ export function madeUser(id: string, given: Partial<User> = {}): User {
 }
 
 /** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
-export function baseOf(count: number, given: Partial<Base> = {}): Base {
+export function createBase(count: number, given: Partial<Base> = {}): Base {
   const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
   return {
-    hash: hashOf(count, given),
+    hash: createBaseHash(count, given),
     name: 'base',
     description: '',
     clock: null,
@@ -51,7 +51,7 @@ export function baseOf(count: number, given: Partial<Base> = {}): Base {
 }
 
 /** Identifies the content: a store has one base per hash. */
-function hashOf(count: number, given: Partial<Base>): string {
+function createBaseHash(count: number, given: Partial<Base>): string {
   const content = JSON.stringify([count, given], (_key, value: unknown) =>
     value instanceof Map ? [...value] : value,
   );
@@ -59,6 +59,6 @@ function hashOf(count: number, given: Partial<Base>): string {
 }
 
 /** What a base has of a snapshot. */
-export function snapshotOf({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
+export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

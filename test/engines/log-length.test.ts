@@ -12,7 +12,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { storeFor } from '../../src/store/store-for.ts';
 import type { Store } from '../../src/store/store.ts';
-import { baseOf, madeUser } from './bases.ts';
+import { createBase, madeUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
 const WS = 'default';
@@ -45,7 +45,7 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
       });
     };
     const create = () =>
-      store.create({ name: WS, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+      store.create({ name: WS, seed: 1, dialect: defaultDialect, base: createBase(1) });
 
     it('never exceeds twice the snapshot and 16 MB', async () => {
       await open();

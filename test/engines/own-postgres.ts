@@ -52,7 +52,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
   });
   await server.initialise();
   await server.start();
-  const end = () => void runningIn(server)?.kill('SIGINT');
+  const end = () => void findProcess(server)?.kill('SIGINT');
   process.once('exit', end);
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
@@ -64,7 +64,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
       await server.stop();
     },
     async kill() {
-      const running = runningIn(server);
+      const running = findProcess(server);
       if (running === undefined) return;
       await new Promise((resolve) => {
         running.once('exit', resolve);
@@ -95,7 +95,7 @@ async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
 }
 
 /** Its process; undefined while it is stopped. */
-function runningIn(server: EmbeddedPostgres): ChildProcess | undefined {
+function findProcess(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { readonly process?: ChildProcess }).process;
 }
 
@@ -113,7 +113,7 @@ async function started(server: EmbeddedPostgres): Promise<void> {
 }
 
 /** A server that another process has started, and will stop. */
-export function serverAt(url: URL): PostgresServer {
+export function connectServer(url: URL): PostgresServer {
   return { url, freshStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
 }
 

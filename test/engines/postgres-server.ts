@@ -1,7 +1,7 @@
 /** A real PostgreSQL for tests: the one that PGURL names, else that of the whole run, or one of their own. */
 import { describe, inject, it } from 'vitest';
 
-import { ownPostgresServer, serverAt } from './own-postgres.ts';
+import { ownPostgresServer, connectServer } from './own-postgres.ts';
 import type { PostgresServer } from './own-postgres.ts';
 
 /** Suites on a shared server; if none can be started, the report says why. */
@@ -29,10 +29,10 @@ async function postgresServer(): Promise<PostgresServer> {
   const response = await fetch(shared);
   const told = await response.text();
   if (!response.ok) throw new Error(told);
-  return serverAt(new URL(told));
+  return connectServer(new URL(told));
 }
 
 function givenServer(): PostgresServer | undefined {
   const given = process.env['PGURL'];
-  return given === undefined || given === '' ? undefined : serverAt(new URL(given));
+  return given === undefined || given === '' ? undefined : connectServer(new URL(given));
 }

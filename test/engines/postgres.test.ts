@@ -12,7 +12,7 @@ import { storeFor } from '../../src/store/store-for.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { baseOf, madeUser } from './bases.ts';
+import { createBase, madeUser } from './bases.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 import { describeEngine } from './suite.ts';
@@ -47,7 +47,7 @@ await describeWithPostgres((server) => {
       place = server.freshStore();
       open = [];
       const first = await replica();
-      await first.create({ name: WS, seed: 1, dialect: defaultDialect, base: baseOf(3) });
+      await first.create({ name: WS, seed: 1, dialect: defaultDialect, base: createBase(3) });
     });
     afterEach(async () => {
       for (const store of open) await store.close();

@@ -18,7 +18,7 @@ import {
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { baseOf, madeUser, seededUser, snapshotOf } from './bases.ts';
+import { createBase, madeUser, seededUser, createSnapshot } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
@@ -60,14 +60,14 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       clock = steppingClock(START);
       home = await newPlace();
       store = await home.open(clock, FOR_EVER);
-      await make(WS, baseOf(3));
+      await make(WS, createBase(3));
     });
     afterEach(async () => {
       await store.close();
       for (const each of places.splice(0)) await each.remove();
     });
 
-    const make = (workspace: string, base = baseOf(3), seed = 1) =>
+    const make = (workspace: string, base = createBase(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
     const userIds = (workspace = WS) =>
       store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
@@ -75,7 +75,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('startup', () => {
       const start = (seed = 1) => ({
         scenario: ['default'],
-        base: baseOf(2),
+        base: createBase(2),
         dialect: defaultDialect,
         seed,
         clockStart: START + 5,
@@ -103,7 +103,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('accepts another base for the permanent workspace', async () => {
         const fresh = await open(clock, FOR_EVER);
         await fresh.begin(start());
-        await fresh.restart(baseOf(1));
+        await fresh.restart(createBase(1));
         expect((await fresh.start())?.base.userIds).toEqual(['u0']);
         expect(await fresh.read(WS, (view) => view.userCount())).toBe(1);
         await fresh.close();
@@ -158,7 +158,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           await unit.countDraw('user', 'x');
         });
         await store.fork(WS, 'fork');
-        await make('second', baseOf(1), 77);
+        await make('second', createBase(1), 77);
         await store.delete('fork');
         const all = async () => ({
           names: await store.names(),
@@ -190,7 +190,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('has the values of its creation', async () => {
         const start = {
           scenario: ['./a.yaml', 'empty'],
-          base: baseOf(2),
+          base: createBase(2),
           dialect: defaultDialect,
           seed: 5,
           clockStart: undefined,
@@ -206,7 +206,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('has the base of a snapshot with the original times of its users', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', otp('o')));
         const runtime = await store.read(WS, (view) => view.runtime());
-        await make('snapshot', baseOf(2, snapshotOf(runtime)));
+        await make('snapshot', createBase(2, createSnapshot(runtime)));
         const seen = () =>
           store.read('snapshot', async (view) => [
             await view.runtime(),
@@ -249,7 +249,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await reopened();
         const { settings } = await store.open(WS);
         expect((await store.open('second')).settings.dialect).toBe(settings.dialect);
-        await store.load('second', baseOf(1), settings.dialect);
+        await store.load('second', createBase(1), settings.dialect);
       });
 
       it('is empty after it was cleared', async () => {
@@ -399,7 +399,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('return to a replaced base at a reset', async () => {
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
-        await store.load(WS, baseOf(1), defaultDialect);
+        await store.load(WS, createBase(1), defaultDialect);
         expect(await userIds()).toEqual(['u0']);
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
         await store.reset(WS);
@@ -410,7 +410,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('one generation of a workspace', () => {
       const newGenerations: Readonly<Record<string, () => Promise<void>>> = {
         reset: () => store.reset(WS),
-        load: () => store.load(WS, baseOf(1), defaultDialect),
+        load: () => store.load(WS, createBase(1), defaultDialect),
         async 'delete and create again'() {
           await store.delete(WS);
           await make(WS);
@@ -437,7 +437,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('rejects a base for another dialect', async () => {
         const { wallet } = defaultDialect;
         const other = { ...defaultDialect, wallet: { ...wallet, identity: 'addressAndNetwork' } };
-        await expect(store.load(WS, baseOf(1), other as Dialect)).rejects.toBeInstanceOf(
+        await expect(store.load(WS, createBase(1), other as Dialect)).rejects.toBeInstanceOf(
           WorkspaceReset,
         );
         expect(await userIds()).toHaveLength(3);
@@ -459,7 +459,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const tenancy = { permanent: WS, limit: 2, unusedFor: 1000 };
         const bounded = await open(clock, tenancy);
         const create = (workspace: string) =>
-          bounded.create({ name: workspace, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+          bounded.create({
+            name: workspace,
+            seed: 1,
+            dialect: defaultDialect,
+            base: createBase(1),
+          });
         for (const workspace of [WS, 'a', 'b']) await create(workspace);
         await expect(create('c')).rejects.toBeInstanceOf(WorkspaceLimit);
         await expect(bounded.fork('a', 'c')).rejects.toBeInstanceOf(WorkspaceLimit);
@@ -477,7 +482,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('keeps an expiring workspace that is written to at that moment', async () => {
         const bounded = await open(clock, { permanent: WS, limit: 9, unusedFor: 1000 });
         const create = (workspace: string) =>
-          bounded.create({ name: workspace, seed: 1, dialect: defaultDialect, base: baseOf(1) });
+          bounded.create({
+            name: workspace,
+            seed: 1,
+            dialect: defaultDialect,
+            base: createBase(1),
+          });
         await create('a');
         const written = bounded.write('a', async (unit) => {
           clock.advance(1000);
@@ -520,7 +530,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const runtime = await store.read(WS, (view) => view.runtime());
         expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s', 'over']);
         clock.advance(60_000);
-        await make('other', baseOf(3, snapshotOf(runtime)), 99);
+        await make('other', createBase(3, createSnapshot(runtime)), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
         const found = await store.write('other', async (unit) => ({
           scope: unit.scope,
@@ -618,7 +628,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
     describe('users', () => {
       it('have the loading time if the base has no time', async () => {
-        const base = baseOf(0, {
+        const base = createBase(0, {
           users: new Map([
             ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
             ['undated', seededUser('undated')],
@@ -693,12 +703,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('clock', () => {
       it('follows the wall clock from the start of the base or workspace', async () => {
         const start = Date.parse('2030-01-01T00:00:00.000Z');
-        await make('based', baseOf(1, { clock: '2030-01-01T00:00:00.000Z' }));
+        await make('based', createBase(1, { clock: '2030-01-01T00:00:00.000Z' }));
         await store.create({
           name: 'told',
           seed: 1,
           dialect: defaultDialect,
-          base: baseOf(1),
+          base: createBase(1),
           clockStart: start,
         });
         clock.advance(1500);

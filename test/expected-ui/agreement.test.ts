@@ -10,9 +10,9 @@ import type { Expectations } from '../../src/domain/expectations.ts';
 import { inLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
-import { dialectOf } from '../scenarios/loading.ts';
+import { createDialect } from '../scenarios/loading.ts';
 import { seeded } from '../setup/seeded.ts';
-import { attemptsOn, sessionOf } from './attempts.ts';
+import { createAttempts, signInForSession } from './attempts.ts';
 import type { Account } from './attempts.ts';
 import { legalUser } from './legal-users.ts';
 
@@ -39,7 +39,7 @@ const dialects = {
 };
 
 describe.each(Object.entries(dialects))('in %s', async (_, values) => {
-  const dialect = await dialectOf(values);
+  const dialect = await createDialect(values);
   /** A user, when we look (before settlements are due, or after), and through which client. */
   const cases = {
     user: legalUser(dialect),
@@ -54,7 +54,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   }
 
   /** The workspace of a case; that it loads shows that the user is legal. */
-  async function workspaceOf({ user, after }: Case): Promise<TestWorkspace> {
+  async function createWorkspace({ user, after }: Case): Promise<TestWorkspace> {
     const scenario = { name: 'legal', users: [user] };
     const workspace = await sandbox.workspace({ scenario, dialect: values });
     await workspace.control('/clock', { method: 'PATCH', body: { advance: after, frozen: true } });
@@ -64,13 +64,13 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   it('the user read returns exactly the data that is declared visible', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), async (given) => {
-        const workspace = await workspaceOf(given);
+        const workspace = await createWorkspace(given);
         const app = workspace.client(given.clientId);
         const session = await beforeFraud(workspace, (account) =>
-          sessionOf(account, workspace, app),
+          signInForSession(account, workspace, app),
         );
-        const account = await accountIn(workspace);
-        const expected = await expectationsIn(workspace, app);
+        const account = await readAccount(workspace);
+        const expected = await readExpectations(workspace, app);
         const { status, body: shown } = await app.user(session);
         expect(status).toBe(200);
         expectShown(shown, account, expected, dialect);
@@ -83,23 +83,23 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   it('requests are rejected exactly where it is declared', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), fc.nat(), async (given, choice) => {
-        const workspace = await workspaceOf(given);
+        const workspace = await createWorkspace(given);
         const app = workspace.client(given.clientId);
-        const attempts = attemptsOn(await accountIn(workspace), given.clientId);
+        const attempts = createAttempts(await readAccount(workspace), given.clientId);
         const attempt = attempts[choice % attempts.length];
         if (attempt === undefined) throw new RangeError('there is nothing to try');
         const call = await beforeFraud(workspace, () => attempt.prepare(workspace, app));
 
-        const { restrictedWrites } = await expectationsIn(workspace, app);
-        const before = await stateOf(workspace);
+        const { restrictedWrites } = await readExpectations(workspace, app);
+        const before = await readState(workspace);
         const response = await call();
         const isRefused = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),
         );
-        expect(refusalOf(response)).toBe(isRefused ? 'fraud' : 'accepted');
+        expect(describeRefusal(response)).toBe(isRefused ? 'fraud' : 'accepted');
         if (isRefused || attempt.writes.length === 0) {
-          expect(await stateOf(workspace)).toEqual(before);
+          expect(await readState(workspace)).toEqual(before);
         }
       }),
       seeded(inLength({ short: 15, long: 100 })),
@@ -175,7 +175,7 @@ async function beforeFraud<Result>(
   workspace: TestWorkspace,
   act: (account: Account) => Promise<Result>,
 ): Promise<Result> {
-  const account = await accountIn(workspace);
+  const account = await readAccount(workspace);
   const fraud = account.flags.flatMap(({ code, category }) => (category === 'Fraud' ? [code] : []));
   if (fraud.length === 0) return act(account);
   await update({ removeFlags: fraud });
@@ -188,16 +188,16 @@ async function beforeFraud<Result>(
   }
 }
 
-async function accountIn(workspace: TestWorkspace): Promise<Account> {
+async function readAccount(workspace: TestWorkspace): Promise<Account> {
   return (await workspace.readUser('someone')).body;
 }
 
-async function expectationsIn(workspace: TestWorkspace, app: ClientApp): Promise<Expectations> {
+async function readExpectations(workspace: TestWorkspace, app: ClientApp): Promise<Expectations> {
   return (await workspace.control(`/users/someone/expectations?clientId=${app.id}`)).body;
 }
 
 /** The state of all accounts, and all sent messages. */
-async function stateOf(workspace: TestWorkspace): Promise<unknown> {
+async function readState(workspace: TestWorkspace): Promise<unknown> {
   const [users, inbox] = await Promise.all([
     workspace.control('/users'),
     workspace.control('/inbox'),
@@ -206,7 +206,7 @@ async function stateOf(workspace: TestWorkspace): Promise<unknown> {
 }
 
 /** §7.4: the reason for which a request was rejected, if it was. */
-function refusalOf({ status, body }: HttpAnswer): string {
+function describeRefusal({ status, body }: HttpAnswer): string {
   if (status < 300) return 'accepted';
   const isFraud =
     body.code === 'flagRestricts' || body.details?.[0]?.rule === 'fraud-restricts-writes';

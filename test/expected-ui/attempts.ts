@@ -23,7 +23,7 @@ const OTHER_NUMBER = '+12025550144';
 const { address: OTHER_WALLET } = await testWallet(FREE_WALLET);
 
 /** The attempts that a client can make on an account; there is at least one. */
-export function attemptsOn(account: Account, clientId: string): readonly Attempt[] {
+export function createAttempts(account: Account, clientId: string): readonly Attempt[] {
   const { phoneNumber, emailAddress } = account;
   const linking = account.linkedClients.includes(clientId) ? [] : ['linkClient' as const];
   return [
@@ -35,13 +35,13 @@ export function attemptsOn(account: Account, clientId: string): readonly Attempt
     },
     // §4.3: another wallet, and the user's own, which changes nothing.
     addWallet(account, { walletAddress: OTHER_WALLET, walletNetwork: 'ETHEREUM' }, ['addWallet']),
-    ...account.wallets.map((wallet) => addWallet(account, fieldsOf(wallet), [])),
+    ...account.wallets.map((wallet) => addWallet(account, toFields(wallet), [])),
     ...account.wallets.map((wallet): Attempt => {
       const verifying = wallet.status === 'unverified' ? ['verifyWallet' as const] : [];
       return {
         operation: 'authenticateWallet',
         writes: [...verifying, ...linking],
-        prepare: (workspace, app) => signedChallenge(workspace, app, fieldsOf(wallet)),
+        prepare: (workspace, app) => signedChallenge(workspace, app, toFields(wallet)),
       };
     }),
     ...(phoneNumber === null ? [] : [signInBySms(phoneNumber, linking)]),
@@ -51,7 +51,7 @@ export function attemptsOn(account: Account, clientId: string): readonly Attempt
       operation: 'sendSmsOtp',
       writes: ['addPhone'],
       prepare: async (workspace, app) => {
-        const session = await sessionOf(account, workspace, app);
+        const session = await signInForSession(account, workspace, app);
         return () => app.sendSms(OTHER_NUMBER, session);
       },
     },
@@ -59,7 +59,7 @@ export function attemptsOn(account: Account, clientId: string): readonly Attempt
       operation: 'authenticateSmsOtp',
       writes: ['addPhone'],
       prepare: async (workspace, app) => {
-        const session = await sessionOf(account, workspace, app);
+        const session = await signInForSession(account, workspace, app);
         return sentCode(workspace, app, OTHER_NUMBER, session);
       },
     },
@@ -67,7 +67,7 @@ export function attemptsOn(account: Account, clientId: string): readonly Attempt
 }
 
 /** A session of the user with the client, by whichever method they have (§1). */
-export async function sessionOf(
+export async function signInForSession(
   { phoneNumber, emailAddress, wallets: [wallet] }: Account,
   workspace: TestWorkspace,
   app: ClientApp,
@@ -77,7 +77,7 @@ export async function sessionOf(
       ? await sentCode(workspace, app, phoneNumber)
       : emailAddress !== null
         ? await sentMail(workspace, app, emailAddress)
-        : await signedChallenge(workspace, app, fieldsOf(wallet));
+        : await signedChallenge(workspace, app, toFields(wallet));
   const { body } = await authenticate();
   return body.sessionJwt;
 }
@@ -91,7 +91,7 @@ function addWallet(account: Account, fields: WalletFields, writes: Attempt['writ
     operation: 'addWalletToUser',
     writes,
     prepare: async (workspace, app) => {
-      const session = await sessionOf(account, workspace, app);
+      const session = await signInForSession(account, workspace, app);
       return () => app.addWallet(fields, session);
     },
   };
@@ -147,7 +147,7 @@ async function signedChallenge(
 }
 
 /** §2.2: under the name that it was received with. */
-function fieldsOf(wallet: Account['wallets'][number] | undefined): WalletFields {
+function toFields(wallet: Account['wallets'][number] | undefined): WalletFields {
   if (wallet === undefined) throw new RangeError('the user has no wallet');
   const { address: walletAddress, network, type } = wallet;
   return {

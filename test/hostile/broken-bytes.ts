@@ -23,20 +23,20 @@ export function brokenCall(
   headers: readonly Header[],
   random: Random,
 ): RawCall {
-  const draft = draftOf(request, headers, random);
+  const draft = createDraft(request, headers, random);
   const names = Array.from({ length: random.pick([0, 1, 1, 1, 2, 2, 3]) }, () =>
     random.pick(NAMES),
   );
   for (const name of names) BREAKS[name]?.(draft, random);
   return {
     name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
-    bytes: bytesOf(draft),
+    bytes: serialize(draft),
     pieces: random.chance(0.1) ? 2 + random.below(6) : 1,
     response: draft.response,
   };
 }
 
-function draftOf(request: ContractRequest, headers: readonly Header[], random: Random): Draft {
+function createDraft(request: ContractRequest, headers: readonly Header[], random: Random): Draft {
   const { method, path, body, mediaType } = request;
   const all = [
     ...headers,
@@ -54,7 +54,7 @@ function draftOf(request: ContractRequest, headers: readonly Header[], random: R
   };
 }
 
-function bytesOf({ method, path, version, headers, body, framing, tail }: Draft): Buffer {
+function serialize({ method, path, version, headers, body, framing, tail }: Draft): Buffer {
   const lines = [
     `${method} ${path} ${version}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),

@@ -37,26 +37,26 @@ export function contractRequests(
   prefix: string,
   random: Random,
 ): () => ContractRequest {
-  const templates = [...templatesOf(document)];
-  return () => requestOf(random.pick(templates));
+  const templates = [...listTemplates(document)];
+  return () => createRequest(random.pick(templates));
 
-  function requestOf({ method, path, operation, parameters }: Template): ContractRequest {
+  function createRequest({ method, path, operation, parameters }: Template): ContractRequest {
     let query = '';
     const headers: [string, string][] = [];
-    const filled = path.replaceAll(/\{(\w+)\}/g, () => encoded(textFor('ref')));
+    const filled = path.replaceAll(/\{(\w+)\}/g, () => encoded(createText('ref')));
     for (const parameter of parameters) {
       const name = String(parameter['name']);
       if (random.chance(0.5)) continue;
-      const value = written(textOf(name, valueOf(parameter['schema'])));
+      const value = written(formatValue(name, createValue(parameter['schema'])));
       if (parameter['in'] === 'query') {
         query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encoded(value)}`;
       }
       if (parameter['in'] === 'header') headers.push([name, value]);
     }
-    const content = contentOf(operation, document);
+    const content = getContent(operation, document);
     const mediaType = content === undefined ? undefined : random.pick(Object.keys(content));
     const media = mediaType === undefined ? undefined : asJson(content?.[mediaType]);
-    const body = media === undefined ? undefined : bodyOf(media);
+    const body = media === undefined ? undefined : createBody(media);
     return {
       method: method.toUpperCase(),
       path: `${prefix}${filled}${query}`,
@@ -66,14 +66,14 @@ export function contractRequests(
     };
   }
 
-  function bodyOf(media: Json): unknown {
+  function createBody(media: Json): unknown {
     const examples = Object.values(asJson(media['examples'])).map((each) => asJson(each)['value']);
     if (examples.length > 0 && random.chance(0.5)) return disturbed(random.pick(examples), 0);
-    return valueOf(media['schema']);
+    return createValue(media['schema']);
   }
 
   /** A value of a schema, sometimes an invalid one. */
-  function valueOf(given: unknown, depth = 0): unknown {
+  function createValue(given: unknown, depth = 0): unknown {
     if (random.chance(0.06)) return random.pick(nastyValues);
     const schema = asJson(resolved(given, document));
     const choices = schema['enum'] ?? schema['examples'];
@@ -81,11 +81,11 @@ export function contractRequests(
     if ('const' in schema) return schema['const'];
     for (const word of ['oneOf', 'anyOf']) {
       const options = schema[word];
-      if (Array.isArray(options)) return valueOf(random.pick(options), depth + 1);
+      if (Array.isArray(options)) return createValue(random.pick(options), depth + 1);
     }
     if (depth > 6) return null;
     if (Array.isArray(schema['allOf'])) {
-      return Object.assign({}, ...schema['allOf'].map((each) => valueOf(each, depth + 1)));
+      return Object.assign({}, ...schema['allOf'].map((each) => createValue(each, depth + 1)));
     }
     return byType(schema, depth);
   }
@@ -94,37 +94,39 @@ export function contractRequests(
     const { type } = schema;
     switch (Array.isArray(type) ? random.pick(type) : type) {
       case 'object':
-        return objectOf(asJson(schema['properties']), depth);
+        return createObject(asJson(schema['properties']), depth);
       case 'array':
-        return Array.from({ length: random.below(4) }, () => valueOf(schema['items'], depth + 1));
+        return Array.from({ length: random.below(4) }, () =>
+          createValue(schema['items'], depth + 1),
+        );
       case 'integer':
       case 'number':
         return random.pick([0, 1, -1, 7, 99, 1e6, 2 ** 31, 2 ** 53, 0.5]);
       case 'boolean':
         return random.chance(0.5);
       default:
-        return textFor(String(schema['format'] ?? ''));
+        return createText(String(schema['format'] ?? ''));
     }
   }
 
-  function objectOf(properties: Json, depth: number): Json {
+  function createObject(properties: Json, depth: number): Json {
     const chosen = Object.entries(properties).filter(() => random.chance(0.7));
     return Object.fromEntries(
-      chosen.map(([name, schema]) => [name, textOf(name, valueOf(schema, depth + 1))]),
+      chosen.map(([name, schema]) => [name, formatValue(name, createValue(schema, depth + 1))]),
     );
   }
 
   /** What a name promises, more often than not. */
-  function textOf(name: string, value: unknown): unknown {
+  function formatValue(name: string, value: unknown): unknown {
     if (name === 'wait') return random.pick(NO_WAIT);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
     if (random.chance(0.3)) return value;
     return /wallet.*|address|phone.*|email.*|otp|.*Id|name|from|scenario|user|ref|to/i.test(name)
-      ? textFor(name)
+      ? createText(name)
       : value;
   }
 
-  function textFor(name: string): string {
+  function createText(name: string): string {
     if (random.chance(0.25)) return random.pick(nastyTexts);
     return random.pick(KNOWN.find(([words]) => words.test(name))?.[1] ?? PLAIN);
   }
@@ -157,7 +159,7 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [/duration|advance|after/i, ['PT1S', 'PT5M', 'P1D']],
 ];
 
-function* templatesOf(document: Document): Generator<Template> {
+function* listTemplates(document: Document): Generator<Template> {
   for (const [path, item] of Object.entries(document.paths)) {
     const shared = asJson(item)['parameters'];
     for (const method of METHODS) {
@@ -175,7 +177,7 @@ function* templatesOf(document: Document): Generator<Template> {
   }
 }
 
-function contentOf(operation: Json, document: Document): Json | undefined {
+function getContent(operation: Json, document: Document): Json | undefined {
   const body = resolved(operation['requestBody'], document);
   return body === undefined ? undefined : asJson(asJson(body)['content']);
 }

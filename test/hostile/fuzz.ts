@@ -6,7 +6,7 @@ import { call } from '../sandbox.ts';
 import { brokenCall } from './broken-bytes.ts';
 import type { RawCall } from './broken-bytes.ts';
 import { contractRequests } from './contract-requests.ts';
-import { randomBy } from './random.ts';
+import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { sendRaw } from './raw-connection.ts';
 import type { RawOutcome } from './raw-connection.ts';
@@ -33,8 +33,8 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
   const target = new URL(url);
   const statuses = new Map<string, number>();
   const complaints: string[] = [];
-  const random = randomBy(seed);
-  const nextCall = callsOf(target, random);
+  const random = createRandom(seed);
+  const nextCall = createCalls(target, random);
   let sent = 0;
 
   await calm(url);
@@ -50,7 +50,7 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
       }
       const status = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const complaint = complaintOf(raw, outcome);
+      const complaint = findComplaint(raw, outcome);
       if (complaint !== undefined) complaints.push(`${complaint}: ${shown(raw)}`);
       if (number % Math.ceil(requests / 10) === 0) tenth?.(number);
       if (number % 250 === 0) await calm(url);
@@ -61,7 +61,7 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
   return { sent, statuses, complaints };
 }
 
-function callsOf({ host }: URL, random: Random): () => RawCall {
+function createCalls({ host }: URL, random: Random): () => RawCall {
   const service = effectiveContract(defaultDialect);
   const makers = ['', '/w/w1'].flatMap((workspace) => [
     contractRequests(service, workspace, random),
@@ -94,7 +94,7 @@ async function calm(url: string): Promise<void> {
   await call(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
 }
 
-function complaintOf({ response }: RawCall, outcome: RawOutcome): string | undefined {
+function findComplaint({ response }: RawCall, outcome: RawOutcome): string | undefined {
   switch (outcome.kind) {
     case 'hung':
       return 'no response in time';

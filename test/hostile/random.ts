@@ -8,7 +8,7 @@ export interface Random {
 }
 
 /** Mulberry32: 32 bits of state are enough to choose by. */
-export function randomBy(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -38,7 +38,7 @@ export function sendRaw(
     });
     socket.on('data', (piece: Buffer) => {
       received.push(piece);
-      const outcome = outcomeOf(Buffer.concat(received).toString('latin1'), isHead);
+      const outcome = parseOutcome(Buffer.concat(received).toString('latin1'), isHead);
       if (outcome !== undefined) end(outcome);
     });
     // A body that is shorter than it says is waited for, so the sender says that it ends.
@@ -60,7 +60,7 @@ export function sendRaw(
 }
 
 /** The first whole response; undefined while there is none. */
-function outcomeOf(text: string, isHead: boolean): RawOutcome | undefined {
+function parseOutcome(text: string, isHead: boolean): RawOutcome | undefined {
   const from = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
   const border = from.indexOf('\r\n\r\n');
   if (border === -1) return undefined;

@@ -27,7 +27,7 @@ export interface SeededAccount {
 }
 
 /** Any hash is a valid private key; this one is the same in every run. */
-function keyOf(name: string): string {
+function createKey(name: string): string {
   return id(`independent server: ${name}`);
 }
 
@@ -36,14 +36,14 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Ada Approved',
     emailAddress: 'ada.approved@example.test',
     phoneNumber: '+12025550101',
-    privateKey: keyOf('Ada'),
+    privateKey: createKey('Ada'),
     kycStatus: 'APPROVED',
   },
   {
     name: 'Rita Review',
     emailAddress: 'rita.review@example.test',
     phoneNumber: '+12025550102',
-    privateKey: keyOf('Rita'),
+    privateKey: createKey('Rita'),
     kycStatus: 'IN_REVIEW',
     flags: [{ code: 'F2001', category: 'KYC Review' }],
   },
@@ -51,7 +51,7 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Frank Fraud',
     emailAddress: 'frank.fraud@example.test',
     phoneNumber: '+12025550103',
-    privateKey: keyOf('Frank'),
+    privateKey: createKey('Frank'),
     kycStatus: 'DECLINED',
     flags: [{ code: 'F1001', category: 'Fraud' }],
     transactions: [{ cryptoStatus: 'COMPLETE' }],
@@ -60,7 +60,7 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Zoe Zero',
     emailAddress: 'zoe.zero@example.test',
     phoneNumber: '+12025550104',
-    privateKey: keyOf('Zoe'),
+    privateKey: createKey('Zoe'),
     kycStatus: 'IN_REVIEW',
     flags: [{ code: 'F0000', category: 'KYC Review' }],
     transactions: [{ cryptoStatus: 'COMPLETE' }],
@@ -69,7 +69,7 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Paul Pending',
     emailAddress: 'paul.pending@example.test',
     phoneNumber: '+12025550105',
-    privateKey: keyOf('Paul'),
+    privateKey: createKey('Paul'),
     kycStatus: 'APPROVED',
     transactions: [{ cryptoStatus: 'PENDING' }, { cryptoStatus: 'COMPLETE' }],
   },
@@ -77,7 +77,7 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Fay Failed',
     emailAddress: 'fay.failed@example.test',
     phoneNumber: '+12025550106',
-    privateKey: keyOf('Fay'),
+    privateKey: createKey('Fay'),
     kycStatus: 'APPROVED',
     flags: [{ code: 'F3001', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'FAILED' }],
@@ -86,7 +86,7 @@ export const seededAccounts: SeededAccount[] = [
     name: 'Ray Returned',
     emailAddress: 'ray.returned@example.test',
     phoneNumber: '+12025550107',
-    privateKey: keyOf('Ray'),
+    privateKey: createKey('Ray'),
     kycStatus: 'APPROVED',
     flags: [{ code: 'F3002', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
@@ -94,6 +94,6 @@ export const seededAccounts: SeededAccount[] = [
   {
     name: 'Nick New',
     emailAddress: 'nick.new@example.test',
-    privateKey: keyOf('Nick'),
+    privateKey: createKey('Nick'),
   },
 ];

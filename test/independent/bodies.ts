@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   return length <= LIMIT ? Buffer.concat(chunks) : undefined;
 }
 
-export function fieldsOf(
+export function parseFields(
   body: Buffer | undefined,
   contentType: string | undefined,
   { requests }: Variant,

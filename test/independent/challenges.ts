@@ -15,23 +15,23 @@ export class Challenges {
   }
 
   issue(wallet: WalletIdentity, clientId: string): string {
-    const { phrase, randomBytes: length, randomText, second } = this.#variant.challenge;
-    const key = this.#keyOf(wallet, clientId);
+    const { phrase, randomBytes: length, randomText, secondStart } = this.#variant.challenge;
+    const key = this.#getKey(wallet, clientId);
     const outstanding = this.#open.get(key)?.at(-1);
-    if (second === 'repeats the first' && outstanding !== undefined) return outstanding;
+    if (secondStart === 'repeats the first' && outstanding !== undefined) return outstanding;
     const challenge = phrase + randomBytes(length).toString(randomText);
-    const before = second === 'both stay valid' ? (this.#open.get(key) ?? []) : [];
+    const before = secondStart === 'both stay valid' ? (this.#open.get(key) ?? []) : [];
     this.#open.set(key, [...before.slice(-4), challenge]);
     return challenge;
   }
 
   /** Consumes the challenge that `signature` signs. Throws if there is none. */
-  response(wallet: WalletIdentity, clientId: string, signature: string): void {
+  consume(wallet: WalletIdentity, clientId: string, signature: string): void {
     const { afterSuccess, afterBadSignature } = this.#variant.challenge;
-    const key = this.#keyOf(wallet, clientId);
+    const key = this.#getKey(wallet, clientId);
     const open = this.#open.get(key) ?? [];
     if (open.length === 0) throw new Refusal('challenge');
-    const answered = open.find((challenge) => this.#signs(wallet.address, challenge, signature));
+    const answered = open.find((challenge) => this.#isSigned(wallet.address, challenge, signature));
     if (answered === undefined) {
       if (afterBadSignature === 'dropped') this.#open.delete(key);
       throw new Refusal('signature');
@@ -45,7 +45,7 @@ export class Challenges {
   }
 
   // EIP-191
-  #signs(address: string, challenge: string, signature: string): boolean {
+  #isSigned(address: string, challenge: string, signature: string): boolean {
     const compact =
       this.#variant.wallet.compactSignature === 'accepted' && signature.length === 130;
     if (!compact && signature.length !== 132) return false;
@@ -56,11 +56,11 @@ export class Challenges {
     }
   }
 
-  #keyOf({ address, network }: WalletIdentity, clientId: string): string {
+  #getKey({ address, network }: WalletIdentity, clientId: string): string {
     const { boundToClient, challenge } = this.#variant;
     return JSON.stringify([
       address,
-      challenge.for === 'address' ? null : network,
+      challenge.boundTo === 'address' ? null : network,
       boundToClient ? clientId : null,
     ]);
   }

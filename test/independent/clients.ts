@@ -24,7 +24,10 @@ export function makeClient(): Client {
 }
 
 // §2.1, §5.1
-export function clientOf(headers: IncomingHttpHeaders, clients: readonly Client[]): Client {
+export function authenticateClient(
+  headers: IncomingHttpHeaders,
+  clients: readonly Client[],
+): Client {
   const client = clients.find(
     ({ clientId, clientSecret }) =>
       headers['service-client-id'] === clientId &&
@@ -34,6 +37,6 @@ export function clientOf(headers: IncomingHttpHeaders, clients: readonly Client[
   return client;
 }
 
-export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+export function parseBearer(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

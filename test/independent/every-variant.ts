@@ -18,14 +18,14 @@ export const testedVariants: readonly (readonly [string, Variant])[] = Object.en
 ).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
 
 /** Two client applications of a server that runs during the tests of one `describe`. */
-export function applicationsOf(variant: Variant) {
+export function startApplications(variant: Variant) {
   let started: IndependentServer | undefined;
-  const server = () => {
+  const getServer = () => {
     if (started === undefined) throw new Error('The server was not started.');
     return started;
   };
-  const client = new VariantClient(server, variant, 'credentials');
-  const second = new VariantClient(server, variant, 'secondCredentials');
+  const client = new VariantClient(getServer, variant, 'credentials');
+  const second = new VariantClient(getServer, variant, 'secondCredentials');
 
   beforeAll(async () => {
     started = await startIndependentServer({ variant });
@@ -33,12 +33,12 @@ export function applicationsOf(variant: Variant) {
   afterAll(async () => started?.close());
 
   return {
-    server,
+    getServer,
     client,
     second,
 
-    refused(reason: Reason) {
-      return { status: variant.answers.statuses[reason] };
+    createRefusal(reason: Reason) {
+      return { status: variant.responses.errorStatus[reason] };
     },
 
     async signIn(wallet: Wallet): Promise<SignedIn> {
@@ -50,13 +50,13 @@ export function applicationsOf(variant: Variant) {
 }
 
 /** An account with a wallet, a phone number and an email address. */
-export function seeded(name: string) {
+export function getSeededAccount(name: string) {
   const account = seededAccounts.find((account) => account.name === name);
   const { privateKey, phoneNumber, emailAddress } = account ?? {};
   if (!privateKey || !phoneNumber || !emailAddress) throw new Error(`${name} lacks something`);
   return { wallet: new Wallet(privateKey), sms: phoneNumber, email: emailAddress };
 }
 
-export function newWallet(): Wallet {
+export function createWallet(): Wallet {
   return new Wallet(Wallet.createRandom().privateKey);
 }

@@ -17,7 +17,7 @@ export interface WalletIdentity {
   network: string;
 }
 
-export function textOf(fields: Fields, name: string): string {
+export function getText(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (typeof value !== 'string' || value === '') throw new Refusal('schema');
   return value;
@@ -28,21 +28,21 @@ export function allowOnly(fields: Fields, names: readonly string[], variant: Var
   if (!Object.keys(fields).every((name) => names.includes(name))) throw new Refusal('schema');
 }
 
-export function walletFields({ wallet }: Variant): ('walletNetwork' | 'walletType')[] {
+export function listWalletFields({ wallet }: Variant): ('walletNetwork' | 'walletType')[] {
   return wallet.fields === 'either' ? ['walletNetwork', 'walletType'] : [wallet.fields];
 }
 
 // §2.2
-export function walletOf(fields: Fields, variant: Variant): WalletIdentity {
-  const address = textOf(fields, 'walletAddress');
+export function parseWallet(fields: Fields, variant: Variant): WalletIdentity {
+  const address = getText(fields, 'walletAddress');
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Refusal('schema');
-  if (variant.wallet.checksum === 'checked' && !hasChecksum(address)) throw new Refusal('schema');
+  if (variant.wallet.checksum === 'verified' && !hasChecksum(address)) throw new Refusal('schema');
 
-  const given = walletFields(variant).filter((name) => Object.hasOwn(fields, name));
+  const given = listWalletFields(variant).filter((name) => Object.hasOwn(fields, name));
   if (given.length === 0) throw new Refusal('schema');
-  if (given.length > 1 && variant.wallet.together === 'refused') throw new Refusal('schema');
+  if (given.length > 1 && variant.wallet.bothFields === 'refused') throw new Refusal('schema');
   if (!given.every((name) => networks[name].includes(fields[name]))) throw new Refusal('schema');
-  const network = given.map((name) => textOf(fields, name)).join(' ');
+  const network = given.map((name) => getText(fields, name)).join(' ');
   return { address: address.toLowerCase(), network };
 }
 
@@ -56,7 +56,7 @@ function hasChecksum(address: string): boolean {
 }
 
 /** @returns the normalized phone number or email address; undefined if it is invalid */
-export function destinationOf(
+export function parseDestination(
   channel: Channel,
   text: string,
   { identities }: Variant,

@@ -1,7 +1,7 @@
 import type { Channel, Variant } from './variant.ts';
 import type { User } from './users.ts';
 
-export function maskOf(channel: Channel, destination: string, { masks }: Variant): string {
+export function createMask(channel: Channel, destination: string, { masks }: Variant): string {
   if (channel === 'sms') return masks.phonePrefix + destination.slice(-4);
   const [first = ''] = destination;
   const domain = destination.slice(destination.lastIndexOf('@') + 1);
@@ -16,21 +16,21 @@ export function maskOf(channel: Channel, destination: string, { masks }: Variant
 }
 
 // §2.4
-export function userMaskOf(user: User, variant: Variant): Record<string, unknown> {
+export function createUserMask(user: User, variant: Variant): Record<string, unknown> {
   const { id, createTime, updateTime, phoneNumber } = user;
   const { preferredMfaMethodWithoutPhone } = variant.masks;
   return {
     id,
     createTime,
     updateTime,
-    ...phoneMaskOf(phoneNumber, variant),
+    ...createPhoneMask(phoneNumber, variant),
     preferredMfaMethod: phoneNumber === undefined ? preferredMfaMethodWithoutPhone : 'OTP_SMS',
-    ...(variant.answers.additionalFields ? { locale: null } : {}),
+    ...(variant.responses.additionalFields ? { locale: null } : {}),
   };
 }
 
-function phoneMaskOf(phoneNumber: string | undefined, variant: Variant): object {
-  if (phoneNumber !== undefined) return { phoneMask: maskOf('sms', phoneNumber, variant) };
+function createPhoneMask(phoneNumber: string | undefined, variant: Variant): object {
+  if (phoneNumber !== undefined) return { phoneMask: createMask('sms', phoneNumber, variant) };
   switch (variant.masks.withoutPhone) {
     case 'absent':
       return {};

@@ -37,16 +37,16 @@ export class OneTimePasswords {
 
   send(destination: string, clientId: string, linkTo: User | undefined): Sent {
     const sent: Sent = {
-      recordId: this.#recordIdOf(destination),
+      recordId: this.#createRecordId(destination),
       destination,
       clientId,
-      code: this.#newCode(destination),
+      code: this.#createCode(destination),
       linkTo,
       wrongTries: 0,
     };
-    if (this.#variant.otp.second === 'replaces the first') {
+    if (this.#variant.otp.secondSend === 'replaces the first') {
       this.#sent = this.#sent.filter(
-        (other) => other.destination !== destination || !this.#sameClient(other, clientId),
+        (other) => other.destination !== destination || !this.#isSameClient(other, clientId),
       );
     }
     this.#sent = [sent, ...this.#sent].slice(0, 1_000);
@@ -60,7 +60,7 @@ export class OneTimePasswords {
       (sent) =>
         (attempt.recordId ?? sent.recordId) === sent.recordId &&
         (attempt.destination ?? sent.destination) === sent.destination &&
-        this.#sameClient(sent, attempt.clientId),
+        this.#isSameClient(sent, attempt.clientId),
     );
     const open = candidates.filter((sent) => sent.wrongTries < (lockAfter ?? Infinity));
     if (candidates.length > 0 && open.length === 0) throw new Refusal('locked');
@@ -76,11 +76,11 @@ export class OneTimePasswords {
     return used;
   }
 
-  #sameClient(sent: Sent, clientId: string): boolean {
+  #isSameClient(sent: Sent, clientId: string): boolean {
     return !this.#variant.boundToClient || sent.clientId === clientId;
   }
 
-  #recordIdOf(destination: string): string {
+  #createRecordId(destination: string): string {
     const fresh = `${this.#channel}-${randomUUID()}`;
     if (this.#variant.otp.recordIds === 'per send') return fresh;
     const recordId = this.#recordIds.get(destination) ?? fresh;
@@ -88,14 +88,14 @@ export class OneTimePasswords {
     return recordId;
   }
 
-  #newCode(destination: string): string {
-    const random = this.#randomCode();
+  #createCode(destination: string): string {
+    const random = this.#drawCode();
     this.#count += 1;
     return this.#variant.otpDefects?.code?.({ destination, count: this.#count, random }) ?? random;
   }
 
   /** Codes are unique, so a code for one destination is wrong for every other. */
-  #randomCode(): string {
+  #drawCode(): string {
     const { digits } = this.#variant.otp;
     if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();
     let code: string;

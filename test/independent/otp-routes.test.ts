@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
+import { startApplications, getSeededAccount, testedVariants } from './every-variant.ts';
 import type { Channel } from './variant.ts';
 
 const channels = ['sms', 'email'] as const satisfies Channel[];
@@ -10,12 +10,12 @@ function otherCode(code: string): string {
 }
 
 describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
-  const { client, second, refused, signIn } = applicationsOf(variant);
-  const ada = seeded('Ada Approved');
-  const rita = seeded('Rita Review');
+  const { client, second, createRefusal, signIn } = startApplications(variant);
+  const ada = getSeededAccount('Ada Approved');
+  const rita = getSeededAccount('Rita Review');
   // No other test sends to Paul, so none of his codes is outstanding.
-  const paul = seeded('Paul Pending');
-  const frank = seeded('Frank Fraud');
+  const paul = getSeededAccount('Paul Pending');
+  const frank = getSeededAccount('Frank Fraud');
 
   describe.each(channels)('one-time passwords by %s', (channel) => {
     it('sign in the same user as the wallet, for every client application', async () => {
@@ -24,28 +24,28 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       for (const application of [client, second]) {
         const response = await application.signInByCode(channel, ada[channel]);
         expect(response.status).toBeLessThan(300);
-        const isNamed = variant.otp.authenticateAnswers.some((part) => part !== 'record');
-        expect(application.signedIn(response).userId).toBe(isNamed ? userId : undefined);
+        const isNamed = variant.otp.authenticateReturns.some((part) => part !== 'record');
+        expect(application.parseSignIn(response).userId).toBe(isNamed ? userId : undefined);
       }
     });
 
     it('have a record in the responses that the variant selects', async () => {
       const fields = channel === 'sms' ? ['phoneId', 'phoneMask'] : ['emailId', 'emailMask'];
       const sent = await client.send(channel, ada[channel]);
-      const code = await client.codeOf(channel, ada[channel]);
+      const code = await client.readCode(channel, ada[channel]);
       const proven = await client.prove(channel, ada[channel], sent, code);
-      const { sendAnswers, authenticateAnswers, digits } = variant.otp;
+      const { sendReturns, authenticateReturns, digits } = variant.otp;
       expect(code).toMatch(new RegExp(`^\\d{${digits}}$`));
       for (const field of fields) {
-        expect(field in sent.body).toBe(sendAnswers === 'record');
-        expect(field in proven.body).toBe(authenticateAnswers.includes('record'));
+        expect(field in sent.body).toBe(sendReturns === 'record');
+        expect(field in proven.body).toBe(authenticateReturns.includes('record'));
       }
       expect(sent.text + proven.text).not.toContain(ada[channel]);
     });
 
     it('are accepted once', async () => {
       const sent = await client.send(channel, ada[channel]);
-      const code = await client.codeOf(channel, ada[channel]);
+      const code = await client.readCode(channel, ada[channel]);
       expect((await client.prove(channel, ada[channel], sent, code)).status).toBeLessThan(300);
       const again = await client.prove(channel, ada[channel], sent, code);
       expect(again.status).toBeGreaterThanOrEqual(400);
@@ -53,11 +53,11 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
     it('are locked after the configured number of wrong codes', async () => {
       const sent = await client.send(channel, paul[channel]);
-      const code = await client.codeOf(channel, paul[channel]);
+      const code = await client.readCode(channel, paul[channel]);
       const { lockAfter } = variant.otp;
       for (let wrong = 0; wrong < (lockAfter ?? 6); wrong += 1) {
         const response = await client.prove(channel, paul[channel], sent, otherCode(code));
-        expect(response).toMatchObject(refused('code'));
+        expect(response).toMatchObject(createRefusal('code'));
       }
       const { status } = await client.prove(channel, paul[channel], sent, code);
       expect(status < 400).toBe(lockAfter === null);
@@ -66,17 +66,19 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
     it('are rejected for another destination', async () => {
       await client.send(channel, ada[channel]);
-      const code = await client.codeOf(channel, ada[channel]);
+      const code = await client.readCode(channel, ada[channel]);
       const sent = await client.send(channel, rita[channel]);
-      expect(await client.prove(channel, rita[channel], sent, code)).toMatchObject(refused('code'));
+      expect(await client.prove(channel, rita[channel], sent, code)).toMatchObject(
+        createRefusal('code'),
+      );
     });
 
     it('replace the previous code if the variant does so', async () => {
       const sent = await client.send(channel, ada[channel]);
-      const code = await client.codeOf(channel, ada[channel]);
+      const code = await client.readCode(channel, ada[channel]);
       await client.send(channel, ada[channel]);
       const { status } = await client.prove(channel, ada[channel], sent, code);
-      expect(status < 400).toBe(variant.otp.second === 'both stay valid');
+      expect(status < 400).toBe(variant.otp.secondSend === 'both stay valid');
     });
 
     it('sign up or reject an unknown user, as the variant defines', async () => {
@@ -84,12 +86,12 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const { unknown } = variant.identities;
       const sent = await client.send(channel, to);
       if (unknown === 'refused at start') {
-        expect(sent).toMatchObject(refused('unknownIdentity'));
+        expect(sent).toMatchObject(createRefusal('unknownIdentity'));
         return;
       }
-      const response = await client.prove(channel, to, sent, await client.codeOf(channel, to));
+      const response = await client.prove(channel, to, sent, await client.readCode(channel, to));
       if (unknown === 'refused at authenticate') {
-        expect(response).toMatchObject(refused('unknownIdentity'));
+        expect(response).toMatchObject(createRefusal('unknownIdentity'));
       } else {
         expect(response.status).toBeLessThan(300);
       }
@@ -110,7 +112,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     ])('are not sent to %j', async (to) => {
       const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
       expect(await client.post(`otp/${channel}:send`, { [field]: to })).toMatchObject(
-        refused('schema'),
+        createRefusal('schema'),
       );
     });
   });
@@ -122,8 +124,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       ['a missing token', undefined, smsSend !== 'required'],
       ['an unknown token', 'Bearer nobody', smsSend === 'ignored'],
     ])('accepts or rejects %s, as the variant defines', async (_case, authorization, isLet) => {
-      const { authorization: _known, ...headers } = client.headers('otp/sms:send');
-      const response = await client.raw('otp/sms:send', {
+      const { authorization: _known, ...headers } = client.createHeaders('otp/sms:send');
+      const response = await client.sendRaw('otp/sms:send', {
         headers: authorization === undefined ? headers : { ...headers, authorization },
         body: JSON.stringify({ phoneNumber: ada.sms }),
       });
@@ -133,12 +135,12 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it('links the phone of a session if the variant does so', async () => {
       const { sessionJwt, userId } = await signIn(rita.wallet);
       const sent = await client.send('sms', '+12025550191', sessionJwt);
-      const code = await client.codeOf('sms', '+12025550191');
+      const code = await client.readCode('sms', '+12025550191');
       const response = await client.prove('sms', '+12025550191', sent, code);
       const links = sessionOnSmsSend === 'links the phone';
       const isKnown = links || variant.identities.unknown === 'sign up';
       expect(response.status < 400).toBe(isKnown);
-      const who = client.signedIn(response).userId;
+      const who = client.parseSignIn(response).userId;
       if (isKnown && who !== undefined) expect(who === userId).toBe(links);
     });
 
@@ -147,8 +149,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const known = await client.send('sms', frank.sms, sessionJwt);
       expect(known.status).toBeLessThan(300);
       const { status } = await client.send('sms', '+12025550192', sessionJwt);
-      if (sessionOnSmsSend === 'links the phone' && variant.fraudRefuses === 'every write') {
-        expect(status).toBe(variant.answers.statuses.fraud);
+      if (sessionOnSmsSend === 'links the phone' && variant.fraudRestricts === 'every write') {
+        expect(status).toBe(variant.responses.errorStatus.fraud);
       }
     });
   });

@@ -1,8 +1,8 @@
-import { bearerOf } from './clients.ts';
-import { allowOnly, destinationOf, textOf, type Fields } from './identities.ts';
-import { maskOf, userMaskOf } from './masks.ts';
+import { parseBearer } from './clients.ts';
+import { allowOnly, parseDestination, getText, type Fields } from './identities.ts';
+import { createMask, createUserMask } from './masks.ts';
 import { Refusal } from './refusals.ts';
-import type { Answer, Call, Service } from './service.ts';
+import type { ResponseBody, Call, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
@@ -13,36 +13,36 @@ const names = {
 } as const;
 
 /** @returns the send and authenticate routes of `channel`. §4.4 – §4.7 */
-export function otpRoutes(channel: Channel) {
+export function createOtpRoutes(channel: Channel) {
   return {
-    async send(service: Service, call: Call): Promise<Answer> {
+    async send(service: Service, call: Call): Promise<ResponseBody> {
       const { variant, oneTimePasswords, outbox } = service;
       allowOnly(call.fields, [names[channel].destination], variant);
       const destination = readDestination(channel, call.fields, variant);
-      const linkTo = channel === 'sms' ? await bearerOfSmsSend(service, call) : undefined;
+      const linkTo = channel === 'sms' ? await checkSmsBearer(service, call) : undefined;
       if (!service.users.withDestination(channel, destination)) admit(variant, linkTo);
       const sent = oneTimePasswords[channel].send(destination, call.client.clientId, linkTo);
       outbox.put(channel, destination, sent.code);
-      return variant.otp.sendAnswers === 'record' ? recordOf(channel, sent, variant) : {};
+      return variant.otp.sendReturns === 'record' ? createRecord(channel, sent, variant) : {};
     },
 
-    async authenticate(service: Service, { client, fields }: Call): Promise<Answer> {
+    async authenticate(service: Service, { client, fields }: Call): Promise<ResponseBody> {
       const { variant, sessions } = service;
       const used = service.oneTimePasswords[channel].use({
         ...readIdentification(channel, fields, variant),
         clientId: client.clientId,
-        code: textOf(fields, variant.otp.codeField[channel]),
+        code: getText(fields, variant.otp.codeField[channel]),
       });
-      const user = userWithDestination(service, channel, used);
+      const user = findOrCreateUser(service, channel, used);
       client.lastUser = user;
-      const { authenticateAnswers } = variant.otp;
+      const { authenticateReturns } = variant.otp;
       return {
-        ...(authenticateAnswers.includes('record') ? recordOf(channel, used, variant) : {}),
-        ...(authenticateAnswers.includes('session')
+        ...(authenticateReturns.includes('record') ? createRecord(channel, used, variant) : {}),
+        ...(authenticateReturns.includes('session')
           ? { sessionJwt: await sessions.issue(user, client) }
           : {}),
-        ...(authenticateAnswers.includes('userMask')
-          ? { userMask: userMaskOf(user, variant) }
+        ...(authenticateReturns.includes('userMask')
+          ? { userMask: createUserMask(user, variant) }
           : {}),
       };
     },
@@ -50,8 +50,8 @@ export function otpRoutes(channel: Channel) {
 }
 
 function readDestination(channel: Channel, fields: Fields, variant: Variant): string {
-  const text = textOf(fields, names[channel].destination);
-  const destination = destinationOf(channel, text, variant);
+  const text = getText(fields, names[channel].destination);
+  const destination = parseDestination(channel, text, variant);
   if (destination === undefined) throw new Refusal('schema');
   return destination;
 }
@@ -68,7 +68,7 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
   if (taken.length === 0) throw new Refusal('schema');
   allowOnly(fields, [codeField[channel], ...taken], variant);
   return {
-    recordId: taken.includes(recordId) ? textOf(fields, recordId) : undefined,
+    recordId: taken.includes(recordId) ? getText(fields, recordId) : undefined,
     destination: taken.includes(destination)
       ? readDestination(channel, fields, variant)
       : undefined,
@@ -76,13 +76,13 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
 }
 
 /** §5.2 @returns the user that a session in the bearer token links the phone to */
-async function bearerOfSmsSend(service: Service, call: Call): Promise<User | undefined> {
+async function checkSmsBearer(service: Service, call: Call): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
-  const bearer = bearerOf(call.headers);
-  const user = await service.sessions.userOf(bearer, call.client);
+  const bearer = parseBearer(call.headers);
+  const user = await service.sessions.findUser(bearer, call.client);
   const known = user !== undefined || bearer === call.client.accessToken;
   const given = call.headers.authorization !== undefined;
-  if (!known && (smsSend === 'required' || (smsSend === 'checked' && given))) {
+  if (!known && (smsSend === 'required' || (smsSend === 'optional' && given))) {
     throw new Refusal('bearer');
   }
   return sessionOnSmsSend === 'links the phone' ? user : undefined;
@@ -92,12 +92,12 @@ async function bearerOfSmsSend(service: Service, call: Call): Promise<User | und
 function admit(variant: Variant, linkTo: User | undefined): void {
   if (linkTo === undefined) {
     if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');
-  } else if (isFraud(linkTo) && variant.fraudRefuses === 'every write') {
+  } else if (isFraud(linkTo) && variant.fraudRestricts === 'every write') {
     throw new Refusal('fraud');
   }
 }
 
-function userWithDestination(
+function findOrCreateUser(
   { variant, users }: Service,
   channel: Channel,
   { destination, linkTo }: { destination: string; linkTo: User | undefined },
@@ -112,13 +112,13 @@ function userWithDestination(
   return user;
 }
 
-function recordOf(
+function createRecord(
   channel: Channel,
   { recordId, destination }: { recordId: string; destination: string },
   variant: Variant,
-): Answer {
+): ResponseBody {
   return {
     [names[channel].recordId]: recordId,
-    [names[channel].mask]: maskOf(channel, destination, variant),
+    [names[channel].mask]: createMask(channel, destination, variant),
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 
-import { destinationOf } from './identities.ts';
+import { parseDestination } from './identities.ts';
 import type { Channel, Variant } from './variant.ts';
 
 /** The newest code of every destination, for a test to read. */
@@ -21,7 +21,7 @@ export class Outbox {
     // A plus sign that was not escaped arrives as a space.
     const to = query.get('to')?.replace(/^ /, '+');
     if ((channel !== 'sms' && channel !== 'email') || to === undefined) return undefined;
-    return this.#newest.get(`${channel} ${destinationOf(channel, to, this.#variant) ?? to}`);
+    return this.#newest.get(`${channel} ${parseDestination(channel, to, this.#variant) ?? to}`);
   }
 
   server(): Server {

@@ -4,36 +4,36 @@ import type { Variant } from './variant.ts';
 export const plain: Variant = {
   wallet: {
     fields: 'either',
-    together: 'accepted',
-    checksum: 'checked',
+    bothFields: 'accepted',
+    checksum: 'verified',
     compactSignature: 'refused',
-    addedAgain: 'accepted',
-    unverifiedElsewhere: 'refused',
-    addedTo: 'user of the session',
+    repeatedAdd: 'accepted',
+    unverifiedOfOtherUser: 'refused',
+    addTarget: 'user of the session',
   },
   challenge: {
     phrase: 'Sign this text to sign in: ',
     randomBytes: 32,
     randomText: 'base64url',
-    for: 'address',
+    boundTo: 'address',
     afterSuccess: 'used up',
     afterBadSignature: 'kept',
-    second: 'replaces the first',
+    secondStart: 'replaces the first',
   },
   otp: {
     digits: 6,
     codeField: { sms: 'otp', email: 'otp' },
     identifiedBy: 'record',
     recordIds: 'per destination',
-    sendAnswers: 'record',
-    authenticateAnswers: ['session', 'userMask'],
-    second: 'replaces the first',
+    sendReturns: 'record',
+    authenticateReturns: ['session', 'userMask'],
+    secondSend: 'replaces the first',
     lockAfter: 5,
   },
   identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'refused' },
   bearer: { smsSend: 'required', alsoRequiredOn: [], sessionOnSmsSend: 'links nothing' },
   boundToClient: true,
-  fraudRefuses: 'addToUser',
+  fraudRestricts: 'addToUser',
   session: {
     algorithm: 'ES256',
     jwksPath: '/.well-known/jwks.json',
@@ -48,7 +48,7 @@ export const plain: Variant = {
   },
   userRead: {
     path: '/v1/user',
-    by: { session: true },
+    identifiedBy: { session: true },
     envelope: [],
     idField: 'id',
     personalInformation: {
@@ -56,12 +56,12 @@ export const plain: Variant = {
       name: 'name',
       phoneNumber: 'phoneNumber',
       emailAddress: 'emailAddress',
-      underF0000: 'absent',
+      withF0000: 'absent',
     },
     kyc: { field: 'kyc', beforeSubmission: 'absent' },
     flags: {
       field: 'flags',
-      as: 'list',
+      shape: 'list',
       code: 'code',
       category: 'category',
       categories: {
@@ -81,13 +81,13 @@ export const plain: Variant = {
     walletsField: null,
   },
   requests: { unknownFields: 'ignored', otherContentTypes: 'refused' },
-  answers: {
-    success: {},
+  responses: {
+    successStatus: {},
     contentType: 'application/json',
     headerNames: 'lower case',
     additionalFields: false,
     errorBody: 'error',
-    statuses: {
+    errorStatus: {
       credentials: 401,
       bearer: 401,
       path: 404,

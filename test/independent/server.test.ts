@@ -2,10 +2,15 @@ import { Wallet } from 'ethers';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { applicationsOf, newWallet, seeded, testedVariants } from './every-variant.ts';
+import {
+  startApplications,
+  createWallet,
+  getSeededAccount,
+  testedVariants,
+} from './every-variant.ts';
 import type { Reason } from './refusals.ts';
 import { startIndependentServer, variants } from './server.ts';
-import { answered, VariantClient } from './variant-client.ts';
+import { parseResponse, VariantClient } from './variant-client.ts';
 import { operations } from './variant.ts';
 
 const deepLists = '['.repeat(50_000) + ']'.repeat(50_000);
@@ -19,18 +24,18 @@ const longStrings = JSON.stringify({
 });
 
 describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
-  const { server, client, refused, signIn } = applicationsOf(variant);
-  const ada = seeded('Ada Approved');
+  const { getServer, client, createRefusal, signIn } = startApplications(variant);
+  const ada = getSeededAccount('Ada Approved');
 
   it('serves the key of its sessions if the variant has a JWKS path', async () => {
     const { sessionJwt = '', userId } = await signIn(ada.wallet);
     const { jwksPath, idClaim, lifetimeSeconds } = variant.session;
     if (jwksPath === null) {
-      const { status } = await fetch(`${server().url}/.well-known/jwks.json`);
-      expect(status).toBe(variant.answers.statuses.path);
+      const { status } = await fetch(`${getServer().url}/.well-known/jwks.json`);
+      expect(status).toBe(variant.responses.errorStatus.path);
       return;
     }
-    const keys = createRemoteJWKSet(new URL(jwksPath, server().url));
+    const keys = createRemoteJWKSet(new URL(jwksPath, getServer().url));
     const { payload } = await jwtVerify(sessionJwt, keys);
     expect(payload[idClaim]).toBe(userId);
     expect(payload.exp === undefined).toBe(lifetimeSeconds === null);
@@ -38,8 +43,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
   describe.each(operations)('operation %s', (operation) => {
     it('rejects credentials that are missing, wrong or from two client applications', async () => {
-      const { credentials, secondCredentials } = server();
-      const known = client.headers(operation);
+      const { credentials, secondCredentials } = getServer();
+      const known = client.createHeaders(operation);
       const { 'service-client-id': id = '', 'service-client-secret': secret = '', ...rest } = known;
       for (const headers of [
         rest,
@@ -50,8 +55,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         { ...known, 'service-client-secret': `${secret}x` },
         { ...known, 'service-client-secret': secondCredentials.clientSecret },
       ]) {
-        const answer = await client.raw(operation, { headers, body: '{}' });
-        expect(answer).toMatchObject(refused('credentials'));
+        const answer = await client.sendRaw(operation, { headers, body: '{}' });
+        expect(answer).toMatchObject(createRefusal('credentials'));
         expect(answer.text).not.toContain(credentials.clientSecret);
       }
     });
@@ -63,67 +68,70 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     ])('rejects a request for the reason %s', async (reason, bodies) => {
       const { sessionJwt } = await signIn(ada.wallet);
       const isBySession =
-        operation === 'cryptoWallet:addToUser' && variant.wallet.addedTo === 'user of the session';
-      const headers = client.headers(operation, isBySession ? sessionJwt : undefined);
+        operation === 'cryptoWallet:addToUser' &&
+        variant.wallet.addTarget === 'user of the session';
+      const headers = client.createHeaders(operation, isBySession ? sessionJwt : undefined);
       for (const body of bodies) {
-        const answer = await client.raw(operation, { headers, body });
-        expect(answer).toMatchObject(refused(reason));
+        const answer = await client.sendRaw(operation, { headers, body });
+        expect(answer).toMatchObject(createRefusal(reason));
         expect(answer.text).not.toMatch(/\bat .*:\d+|\.ts\b|node:/);
       }
     });
 
     it('accepts or rejects other content types, as the variant defines', async () => {
-      const headers = { ...client.headers(operation), 'content-type': 'text/plain' };
+      const headers = { ...client.createHeaders(operation), 'content-type': 'text/plain' };
       const reads = variant.requests.otherContentTypes === 'read';
-      const answer = await client.raw(operation, { headers, body: '{}' });
-      expect(answer).toMatchObject(refused(reads ? 'schema' : 'contentType'));
+      const answer = await client.sendRaw(operation, { headers, body: '{}' });
+      expect(answer).toMatchObject(createRefusal(reads ? 'schema' : 'contentType'));
     });
 
     it('rejects other methods', async () => {
-      const url = `${server().url}/v1/auth/${operation}`;
+      const url = `${getServer().url}/v1/auth/${operation}`;
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
-        const response = await fetch(url, { method, headers: client.headers(operation) });
-        expect(await answered(response)).toMatchObject(refused('method'));
+        const response = await fetch(url, { method, headers: client.createHeaders(operation) });
+        expect(await parseResponse(response)).toMatchObject(createRefusal('method'));
       }
     });
 
     it('requires the access token if the variant does so', async () => {
-      const { authorization: _token, ...headers } = client.headers(operation);
-      const { status } = await client.raw(operation, { headers, body: '{}' });
+      const { authorization: _token, ...headers } = client.createHeaders(operation);
+      const { status } = await client.sendRaw(operation, { headers, body: '{}' });
       const isWanted = variant.bearer.alsoRequiredOn.includes(operation);
-      const { bearer, schema } = variant.answers.statuses;
+      const { bearer, schema } = variant.responses.errorStatus;
       expect(status).toBe(isWanted ? bearer : schema);
     });
   });
 
   it('ignores or rejects unknown fields, as the variant defines', async () => {
-    const body = { ...client.walletBody(ada.wallet), colour: 'blue' };
+    const body = { ...client.createWalletBody(ada.wallet), colour: 'blue' };
     const { status } = await client.post('cryptoWallet:start', body);
     expect(status < 400).toBe(variant.requests.unknownFields === 'ignored');
   });
 
   it('adds fields to its responses if the variant does so', async () => {
-    const { body } = await client.post('cryptoWallet:start', client.walletBody(ada.wallet));
-    expect(Object.keys(body).length > 1).toBe(variant.answers.additionalFields);
+    const { body } = await client.post('cryptoWallet:start', client.createWalletBody(ada.wallet));
+    expect(Object.keys(body).length > 1).toBe(variant.responses.additionalFields);
   });
 
   it('returns 404 for other paths and for the outbox', async () => {
     for (const path of ['/', '/outbox', '//', '/%', '/v1/auth/cryptoWallet:start/', '/v1/auth']) {
-      const { status } = await fetch(server().url + path, { headers: client.headers('user') });
-      expect(status).toBe(variant.answers.statuses.path);
+      const { status } = await fetch(getServer().url + path, {
+        headers: client.createHeaders('user'),
+      });
+      expect(status).toBe(variant.responses.errorStatus.path);
     }
-    const { status } = await fetch(`${server().outboxUrl}?channel=sms&to=%2B12025550199`);
+    const { status } = await fetch(`${getServer().outboxUrl}?channel=sms&to=%2B12025550199`);
     expect(status).toBe(404);
   });
 });
 
 it('the independent server flags an account whose transaction failed', async () => {
-  const { privateKey } = newWallet();
+  const { privateKey } = createWallet();
   const server = await startIndependentServer({
     accounts: [{ name: 'Own', privateKey, transactions: [{ cryptoStatus: 'FAILED' }] }],
   });
   onTestFinished(async () => server.close());
   const client = new VariantClient(() => server, variants.plain);
-  const user = await client.user(await client.signInByWallet(new Wallet(privateKey)));
+  const user = await client.readUser(await client.signInByWallet(new Wallet(privateKey)));
   expect(user['flags']).toEqual([{ code: 'F3000', category: 'Transaction Processing' }]);
 });

@@ -7,15 +7,21 @@ import {
 } from 'node:http';
 
 import { seededAccounts, type SeededAccount } from './accounts.ts';
-import { accept, refuse } from './answers.ts';
-import { fieldsOf, readBody } from './bodies.ts';
+import { accept, refuse } from './responses.ts';
+import { parseFields, readBody } from './bodies.ts';
 import { Challenges } from './challenges.ts';
-import { bearerOf, clientOf, makeClient, type Client, type Credentials } from './clients.ts';
+import {
+  parseBearer,
+  authenticateClient,
+  makeClient,
+  type Client,
+  type Credentials,
+} from './clients.ts';
 import { OneTimePasswords } from './one-time-passwords.ts';
-import { otpRoutes } from './otp-routes.ts';
+import { createOtpRoutes } from './otp-routes.ts';
 import { Outbox } from './outbox.ts';
 import { Refusal } from './refusals.ts';
-import type { Answer, Call, Service } from './service.ts';
+import type { ResponseBody, Call, Service } from './service.ts';
 import { makeSessions } from './sessions.ts';
 import { readUser } from './user-read.ts';
 import { Users } from './users.ts';
@@ -38,10 +44,10 @@ export interface IndependentServer {
   close(): Promise<void>;
 }
 
-type Route = (service: Service, call: Call) => Answer | Promise<Answer>;
+type Route = (service: Service, call: Call) => ResponseBody | Promise<ResponseBody>;
 
-const sms = otpRoutes('sms');
-const email = otpRoutes('email');
+const sms = createOtpRoutes('sms');
+const email = createOtpRoutes('email');
 
 const routes: Record<Operation, Route> = {
   'cryptoWallet:start': startWallet,
@@ -74,12 +80,12 @@ export async function startIndependentServer({
     },
     outbox,
   };
-  const server = createServer(listenerOf(service));
+  const server = createServer(createListener(service));
   const outboxServer = outbox.server();
   return {
     url: await listen(server),
-    credentials: credentialsOf(clients[0]),
-    secondCredentials: credentialsOf(clients[1]),
+    credentials: toCredentials(clients[0]),
+    secondCredentials: toCredentials(clients[1]),
     outboxUrl: `${await listen(outboxServer)}/codes`,
     accounts,
     async close() {
@@ -88,7 +94,7 @@ export async function startIndependentServer({
   };
 }
 
-function listenerOf(service: Service): RequestListener {
+function createListener(service: Service): RequestListener {
   return (request, response) => {
     // A client that closes the connection gets no response.
     serve(service, request, response).catch(() => response.destroy());
@@ -106,7 +112,7 @@ async function serve(
   const body = await readBody(request);
 
   const isKeySet = path === variant.session.jwksPath;
-  const operation = operationAt(path, variant);
+  const operation = findOperation(path, variant);
   const served = isKeySet || operation === 'user' ? 'GET' : 'POST';
   try {
     if (!isKeySet && operation === undefined) throw new Refusal('path');
@@ -115,14 +121,14 @@ async function serve(
       accept(response, 'user', { ...sessions.jwks }, variant);
       return;
     }
-    const client = clientOf(headers, service.clients);
+    const client = authenticateClient(headers, service.clients);
     if (
       variant.bearer.alsoRequiredOn.includes(operation) &&
-      bearerOf(headers) !== client.accessToken
+      parseBearer(headers) !== client.accessToken
     ) {
       throw new Refusal('bearer');
     }
-    const fields = served === 'GET' ? {} : fieldsOf(body, headers['content-type'], variant);
+    const fields = served === 'GET' ? {} : parseFields(body, headers['content-type'], variant);
     const call = { client, headers, query: new URLSearchParams(query), fields };
     accept(response, operation, await routes[operation](service, call), variant);
   } catch (problem) {
@@ -132,12 +138,12 @@ async function serve(
 }
 
 // §4
-function operationAt(path: string, { userRead }: Variant): Operation | undefined {
+function findOperation(path: string, { userRead }: Variant): Operation | undefined {
   if (path === userRead.path) return 'user';
   return operations.find((operation) => path === `/v1/auth/${operation}`);
 }
 
-function credentialsOf({ clientId, clientSecret, accessToken }: Client): Credentials {
+function toCredentials({ clientId, clientSecret, accessToken }: Client): Credentials {
   return { clientId, clientSecret, accessToken };
 }
 

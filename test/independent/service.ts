@@ -28,4 +28,4 @@ export interface Call {
   readonly fields: Fields;
 }
 
-export type Answer = Readonly<Record<string, unknown>>;
+export type ResponseBody = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface Sessions {
   readonly jwks: { keys: JWK[] };
   issue(user: User, client: Client): Promise<string>;
   /** undefined when the token is not a session that `client` may use. */
-  userOf(token: string | undefined, client: Client): Promise<User | undefined>;
+  findUser(token: string | undefined, client: Client): Promise<User | undefined>;
 }
 
 interface Keys {
@@ -20,7 +20,7 @@ interface Keys {
 
 export async function makeSessions(variant: Variant, users: Users): Promise<Sessions> {
   const { algorithm, idClaim, lifetimeSeconds, opaqueBytes } = variant.session;
-  if (opaqueBytes !== undefined) return opaqueSessions(opaqueBytes, variant);
+  if (opaqueBytes !== undefined) return createOpaqueSessions(opaqueBytes, variant);
   const kid = randomUUID();
   const { signing, verifying, published } = await makeKeys(algorithm, kid);
 
@@ -36,7 +36,7 @@ export async function makeSessions(variant: Variant, users: Users): Promise<Sess
       return token.sign(signing);
     },
 
-    async userOf(token, client) {
+    async findUser(token, client) {
       if (token === undefined) return undefined;
       try {
         const { payload } = await jwtVerify(token, verifying, { algorithms: [algorithm] });
@@ -49,7 +49,7 @@ export async function makeSessions(variant: Variant, users: Users): Promise<Sess
   };
 }
 
-function opaqueSessions(bytes: number, { boundToClient }: Variant): Sessions {
+function createOpaqueSessions(bytes: number, { boundToClient }: Variant): Sessions {
   const issued = new Map<string, { user: User; client: Client }>();
   return {
     jwks: { keys: [] },
@@ -58,7 +58,7 @@ function opaqueSessions(bytes: number, { boundToClient }: Variant): Sessions {
       issued.set(token, { user, client });
       return token;
     },
-    async userOf(token, client) {
+    async findUser(token, client) {
       const session = token === undefined ? undefined : issued.get(token);
       return boundToClient && session?.client !== client ? undefined : session?.user;
     },

@@ -4,12 +4,12 @@ import type { Variant } from './variant.ts';
 /** Returns the same challenge for a wallet until it is used, and adds metadata to every response. */
 const repeating: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, second: 'repeats the first' },
-  answers: { ...plain.answers, additionalFields: 'everywhere' },
+  challenge: { ...plain.challenge, secondStart: 'repeats the first' },
+  responses: { ...plain.responses, additionalFields: 'everywhere' },
 };
 
 /** A header that the interface does not show selects the user of an added wallet. */
-const named: Variant = { ...plain, wallet: { ...plain.wallet, addedTo: 'user of a header' } };
+const named: Variant = { ...plain, wallet: { ...plain.wallet, addTarget: 'user of a header' } };
 
 /** Legal variants, each with a choice that no other variant has. */
 export const unusualVariants = { repeating, named } satisfies Record<string, Variant>;

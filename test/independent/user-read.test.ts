@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
-import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
-import { objectOf } from './variant-client.ts';
+import { startApplications, getSeededAccount, testedVariants } from './every-variant.ts';
+import { toObject } from './variant-client.ts';
 
 describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
-  const { client, second, refused, signIn } = applicationsOf(variant);
-  const ada = seeded('Ada Approved');
+  const { client, second, createRefusal, signIn } = startApplications(variant);
+  const ada = getSeededAccount('Ada Approved');
 
   describe('the user read', () => {
     const { kyc, flags, transactions, personalInformation } = variant.userRead;
 
     async function read(name: string) {
-      const user = await client.user(await signIn(seeded(name).wallet));
+      const user = await client.readUser(await signIn(getSeededAccount(name).wallet));
       const person =
-        personalInformation.field === null ? user : objectOf(user[personalInformation.field]);
+        personalInformation.field === null ? user : toObject(user[personalInformation.field]);
       const history = transactions === null ? undefined : user[transactions.field];
       return {
         kyc: user[kyc.field],
         flags: user[flags.field],
         name: person[personalInformation.name],
-        history: Array.isArray(history) ? history.map(objectOf) : history,
+        history: Array.isArray(history) ? history.map(toObject) : history,
       };
     }
 
@@ -33,7 +33,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     ] as const)('returns %s with the KYC status %s', async (name, status, expected) => {
       const user = await read(name);
       expect(user.kyc).toEqual({ status });
-      const isHidden = name === 'Zoe Zero' && personalInformation.underF0000 !== 'shown';
+      const isHidden = name === 'Zoe Zero' && personalInformation.withF0000 !== 'shown';
       if (isHidden) expect(user.name ?? null).toBeNull();
       else expect(user.name).toBe(name);
       if (expected.length === 0 && flags.whenNone === 'absent') {
@@ -41,7 +41,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         return;
       }
       const text = JSON.stringify(user.flags);
-      expect(Array.isArray(user.flags)).toBe(flags.as === 'list');
+      expect(Array.isArray(user.flags)).toBe(flags.shape === 'list');
       for (const [code, category] of expected) {
         expect(text).toContain(`"${code}"`);
         expect(text).toContain(`"${flags.categories[category]}"`);
@@ -78,13 +78,13 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         userId: '00000000-0000-4000-8000-000000000000',
         userMask: {},
       });
-      const reason = 'session' in variant.userRead.by ? 'bearer' : 'unknownUser';
-      expect(response).toMatchObject(refused(reason));
+      const reason = 'session' in variant.userRead.identifiedBy ? 'bearer' : 'unknownUser';
+      expect(response).toMatchObject(createRefusal(reason));
     });
 
     it('accepts or rejects the session of another client application, as the variant defines', async () => {
       const who = await signIn(ada.wallet);
-      const isLet = !('session' in variant.userRead.by) || !variant.boundToClient;
+      const isLet = !('session' in variant.userRead.identifiedBy) || !variant.boundToClient;
       expect((await second.read(who)).status < 400).toBe(isLet);
     });
   });

@@ -1,36 +1,42 @@
-import { bearerOf } from './clients.ts';
+import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { Answer, Call, Service } from './service.ts';
+import type { ResponseBody, Call, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
 type Shape = Variant['userRead'];
 
 // §4.8
-export async function readUser(service: Service, call: Call): Promise<Answer> {
+export async function readUser(service: Service, call: Call): Promise<ResponseBody> {
   const { userRead } = service.variant;
-  const user = await userOf(service, call);
-  const response: Answer = {
+  const user = await findUser(service, call);
+  const response: ResponseBody = {
     [userRead.idField]: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...personalInformationOf(user, userRead.personalInformation),
-    ...kycOf(user, userRead.kyc),
-    ...flagsOf(user, userRead.flags),
-    ...transactionsOf(user, userRead.transactions),
-    ...walletsOf(service, user),
+    ...createPersonalInformation(user, userRead.personalInformation),
+    ...createKyc(user, userRead.kyc),
+    ...createFlags(user, userRead.flags),
+    ...createTransactions(user, userRead.transactions),
+    ...createWallets(service, user),
   };
-  return userRead.envelope.reduceRight<Answer>((inner, name) => ({ [name]: inner }), response);
+  return userRead.envelope.reduceRight<ResponseBody>(
+    (inner, name) => ({ [name]: inner }),
+    response,
+  );
 }
 
-async function userOf({ variant, users, sessions }: Service, call: Call): Promise<User> {
-  const { by } = variant.userRead;
-  if ('session' in by) {
-    const user = await sessions.userOf(bearerOf(call.headers), call.client);
+async function findUser({ variant, users, sessions }: Service, call: Call): Promise<User> {
+  const { identifiedBy } = variant.userRead;
+  if ('session' in identifiedBy) {
+    const user = await sessions.findUser(parseBearer(call.headers), call.client);
     if (user === undefined) throw new Refusal('bearer');
     return user;
   }
-  const id = 'query' in by ? call.query.get(by.query) : call.headers[by.header];
+  const id =
+    'query' in identifiedBy
+      ? call.query.get(identifiedBy.query)
+      : call.headers[identifiedBy.header];
   if (typeof id !== 'string' || id === '') throw new Refusal('schema');
   const user = users.withId(id);
   if (user === undefined) throw new Refusal('unknownUser');
@@ -38,9 +44,9 @@ async function userOf({ variant, users, sessions }: Service, call: Call): Promis
 }
 
 // §7.2
-function personalInformationOf(user: User, shape: Shape['personalInformation']): object {
+function createPersonalInformation(user: User, shape: Shape['personalInformation']): object {
   const isWithheld = user.flags.some(({ code }) => code === 'F0000');
-  const underF0000 = isWithheld ? shape.underF0000 : 'shown';
+  const underF0000 = isWithheld ? shape.withF0000 : 'shown';
   if (underF0000 === 'absent') return {};
   if (underF0000 === 'null' && shape.field !== null) return { [shape.field]: null };
   const entries: [string, string | undefined][] = [
@@ -55,7 +61,7 @@ function personalInformationOf(user: User, shape: Shape['personalInformation']):
 }
 
 // §2.7
-function kycOf({ kycStatus }: User, { field, beforeSubmission }: Shape['kyc']): object {
+function createKyc({ kycStatus }: User, { field, beforeSubmission }: Shape['kyc']): object {
   if (kycStatus !== undefined) return { [field]: { status: kycStatus } };
   switch (beforeSubmission) {
     case 'absent':
@@ -67,9 +73,9 @@ function kycOf({ kycStatus }: User, { field, beforeSubmission }: Shape['kyc']): 
   }
 }
 
-function flagsOf({ flags }: User, shape: Shape['flags']): object {
+function createFlags({ flags }: User, shape: Shape['flags']): object {
   if (flags.length === 0 && shape.whenNone === 'absent') return {};
-  if (shape.as === 'list') {
+  if (shape.shape === 'list') {
     const list = flags.map(({ code, category }) => ({
       [shape.code]: code,
       [shape.category]: shape.categories[category],
@@ -78,33 +84,33 @@ function flagsOf({ flags }: User, shape: Shape['flags']): object {
   }
   const groups: Record<string, unknown[]> = {};
   for (const { code, category } of flags) {
-    const flag = shape.as === 'codes by category' ? code : { [shape.code]: code };
+    const flag = shape.shape === 'codes by category' ? code : { [shape.code]: code };
     (groups[shape.categories[category]] ??= []).push(flag);
   }
   return { [shape.field]: groups };
 }
 
 // §7.3
-function transactionsOf({ transactions }: User, shape: Shape['transactions']): object {
+function createTransactions({ transactions }: User, shape: Shape['transactions']): object {
   if (shape === null) return {};
   const list = transactions.map(({ id, cryptoStatus, returned, transactionHash }) => ({
     [shape.id]: id,
     [shape.cryptoStatus]: cryptoStatus,
     ...(shape.returned === null ? {} : { [shape.returned]: returned }),
-    ...hashOf(transactionHash, shape.hashBeforeComplete),
+    ...createHash(transactionHash, shape.hashBeforeComplete),
   }));
   return { [shape.field]: list };
 }
 
-function hashOf(hash: string | undefined, otherwise: 'absent' | 'null' | 'empty'): object {
+function createHash(hash: string | undefined, otherwise: 'absent' | 'null' | 'empty'): object {
   if (hash === undefined && otherwise === 'absent') return {};
   return { transactionHash: hash ?? (otherwise === 'null' ? null : '') };
 }
 
-function walletsOf({ variant, users }: Service, user: User): object {
+function createWallets({ variant, users }: Service, user: User): object {
   const { walletsField } = variant.userRead;
   if (walletsField === null) return {};
-  const wallets = users.walletsOf(user).map(({ address, verified }) => ({
+  const wallets = users.listWallets(user).map(({ address, verified }) => ({
     walletAddress: address,
     status: verified ? 'verified' : 'unverified',
   }));

@@ -47,11 +47,11 @@ export class Users {
     return this.#byDestination.get(`${channel} ${destination}`);
   }
 
-  wallet(address: string): Wallet | undefined {
+  findWallet(address: string): Wallet | undefined {
     return this.#wallets.get(address);
   }
 
-  walletsOf(user: User): Wallet[] {
+  listWallets(user: User): Wallet[] {
     return [...this.#wallets.values()].filter(({ owner }) => owner === user);
   }
 
@@ -65,7 +65,7 @@ export class Users {
       phoneNumber: undefined,
       emailAddress: undefined,
       kycStatus: account.kycStatus,
-      flags: flagsOf(account),
+      flags: listFlags(account),
       transactions: (account.transactions ?? []).map(({ cryptoStatus, returned }) => {
         const id = randomUUID();
         const transactionHash = cryptoStatus === 'COMPLETE' ? hashOf(id) : undefined;
@@ -106,7 +106,7 @@ export class Users {
 }
 
 // §3.3, §7.5
-function flagsOf({ flags = [], transactions = [] }: Partial<SeededAccount>): Flag[] {
+function listFlags({ flags = [], transactions = [] }: Partial<SeededAccount>): Flag[] {
   const unsettled = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned,
   );

@@ -6,7 +6,7 @@ import type { Channel, Operation, Variant } from './variant.ts';
 
 type Body = Record<string, unknown>;
 
-interface Answered {
+interface ReceivedResponse {
   status: number;
   contentType: string | null;
   text: string;
@@ -41,7 +41,7 @@ export class VariantClient {
     this.#who = who;
   }
 
-  headers(operation: Operation, sessionJwt?: string): Record<string, string> {
+  createHeaders(operation: Operation, sessionJwt?: string): Record<string, string> {
     const { clientId, clientSecret, accessToken } = this.#server()[this.#who];
     const { bearer } = this.#variant;
     const isWanted = operation === 'otp/sms:send' || bearer.alsoRequiredOn.includes(operation);
@@ -55,19 +55,19 @@ export class VariantClient {
     };
   }
 
-  async post(operation: Operation, body: Body, sessionJwt?: string): Promise<Answered> {
-    return this.raw(operation, {
-      headers: this.headers(operation, sessionJwt),
+  async post(operation: Operation, body: Body, sessionJwt?: string): Promise<ReceivedResponse> {
+    return this.sendRaw(operation, {
+      headers: this.createHeaders(operation, sessionJwt),
       body: JSON.stringify(body),
     });
   }
 
-  async raw(operation: Operation, init: RequestInit): Promise<Answered> {
+  async sendRaw(operation: Operation, init: RequestInit): Promise<ReceivedResponse> {
     const url = `${this.#server().url}/v1/auth/${operation}`;
-    return answered(await fetch(url, { method: 'POST', ...init }));
+    return parseResponse(await fetch(url, { method: 'POST', ...init }));
   }
 
-  walletBody(wallet: Wallet): Body {
+  createWalletBody(wallet: Wallet): Body {
     const isTyped = this.#variant.wallet.fields === 'walletType';
     return {
       walletAddress: wallet.address,
@@ -76,30 +76,41 @@ export class VariantClient {
   }
 
   async start(wallet: Wallet): Promise<string> {
-    const { body } = await this.post('cryptoWallet:start', this.walletBody(wallet));
+    const { body } = await this.post('cryptoWallet:start', this.createWalletBody(wallet));
     return String(body['challenge']);
   }
 
-  async authenticate(wallet: Wallet, challenge: string, signer = wallet): Promise<Answered> {
+  async authenticate(
+    wallet: Wallet,
+    challenge: string,
+    signer = wallet,
+  ): Promise<ReceivedResponse> {
     const signature = await signer.signMessage(challenge);
-    return this.post('cryptoWallet:authenticate', { ...this.walletBody(wallet), signature });
+    return this.post('cryptoWallet:authenticate', { ...this.createWalletBody(wallet), signature });
   }
 
   async signInByWallet(wallet: Wallet): Promise<SignedIn> {
-    return this.signedIn(await this.authenticate(wallet, await this.start(wallet)));
+    return this.parseSignIn(await this.authenticate(wallet, await this.start(wallet)));
   }
 
-  async send(channel: Channel, to: string, sessionJwt?: string): Promise<Answered> {
+  async send(channel: Channel, to: string, sessionJwt?: string): Promise<ReceivedResponse> {
     return this.post(`otp/${channel}:send`, { [records[channel].destination]: to }, sessionJwt);
   }
 
-  async codeOf(channel: Channel, to: string): Promise<string> {
+  async readCode(channel: Channel, to: string): Promise<string> {
     const query = new URLSearchParams({ channel, to });
-    const { body } = await answered(await fetch(`${this.#server().outboxUrl}?${query.toString()}`));
+    const { body } = await parseResponse(
+      await fetch(`${this.#server().outboxUrl}?${query.toString()}`),
+    );
     return String(body['code']);
   }
 
-  async prove(channel: Channel, to: string, sent: Answered, code: string): Promise<Answered> {
+  async prove(
+    channel: Channel,
+    to: string,
+    sent: ReceivedResponse,
+    code: string,
+  ): Promise<ReceivedResponse> {
     const { destination, recordId } = records[channel];
     const { identifiedBy, codeField } = this.#variant.otp;
     return this.post(`otp/${channel}:authenticate`, {
@@ -109,15 +120,15 @@ export class VariantClient {
     });
   }
 
-  async signInByCode(channel: Channel, to: string, sessionJwt?: string): Promise<Answered> {
+  async signInByCode(channel: Channel, to: string, sessionJwt?: string): Promise<ReceivedResponse> {
     const sent = await this.send(channel, to, sessionJwt);
-    return this.prove(channel, to, sent, await this.codeOf(channel, to));
+    return this.prove(channel, to, sent, await this.readCode(channel, to));
   }
 
   /** The signed-in user according to the response. */
-  signedIn({ body }: Answered): SignedIn {
+  parseSignIn({ body }: ReceivedResponse): SignedIn {
     const { sessionJwt } = body;
-    const userMask = objectOf(body['userMask']);
+    const userMask = toObject(body['userMask']);
     const token = typeof sessionJwt === 'string' ? sessionJwt : undefined;
     const claim = token && decodeJwt(token)[this.#variant.session.idClaim];
     const userId = userMask['id'] ?? claim;
@@ -128,23 +139,23 @@ export class VariantClient {
     };
   }
 
-  async read({ sessionJwt, userId = '' }: SignedIn): Promise<Answered> {
-    const { by, path } = this.#variant.userRead;
+  async read({ sessionJwt, userId = '' }: SignedIn): Promise<ReceivedResponse> {
+    const { identifiedBy, path } = this.#variant.userRead;
     const url = new URL(path, this.#server().url);
-    if ('query' in by) url.searchParams.set(by.query, userId);
-    const headers = this.headers('user', 'session' in by ? sessionJwt : undefined);
-    if ('header' in by) headers[by.header] = userId;
-    return answered(await fetch(url, { headers }));
+    if ('query' in identifiedBy) url.searchParams.set(identifiedBy.query, userId);
+    const headers = this.createHeaders('user', 'session' in identifiedBy ? sessionJwt : undefined);
+    if ('header' in identifiedBy) headers[identifiedBy.header] = userId;
+    return parseResponse(await fetch(url, { headers }));
   }
 
   /** The user object, out of its envelope. */
-  async user(who: SignedIn): Promise<Body> {
+  async readUser(who: SignedIn): Promise<Body> {
     const { body } = await this.read(who);
-    return this.#variant.userRead.envelope.reduce((outer, name) => objectOf(outer[name]), body);
+    return this.#variant.userRead.envelope.reduce((outer, name) => toObject(outer[name]), body);
   }
 }
 
-export async function answered(response: Response): Promise<Answered> {
+export async function parseResponse(response: Response): Promise<ReceivedResponse> {
   const text = await response.text();
   return {
     status: response.status,
@@ -156,12 +167,12 @@ export async function answered(response: Response): Promise<Answered> {
 
 function parse(text: string): Body {
   try {
-    return objectOf(JSON.parse(text));
+    return toObject(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
-export function objectOf(value: unknown): Body {
+export function toObject(value: unknown): Body {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -29,16 +29,16 @@ export interface Variant {
   /** §2.2 */
   wallet: {
     fields: 'walletNetwork' | 'walletType' | 'either';
-    together: 'accepted' | 'refused';
+    bothFields: 'accepted' | 'refused';
     /** EIP-55, of an address in mixed case. */
-    checksum: 'checked' | 'ignored';
+    checksum: 'verified' | 'ignored';
     /** EIP-2098 */
     compactSignature: 'accepted' | 'refused';
-    addedAgain: 'accepted' | 'refused';
+    repeatedAdd: 'accepted' | 'refused';
     /** A verified wallet never moves. */
-    unverifiedElsewhere: 'moved' | 'refused';
+    unverifiedOfOtherUser: 'moved' | 'refused';
     /** §4.3 */
-    addedTo: 'user of the session' | 'last user of the client' | 'user of a header';
+    addTarget: 'user of the session' | 'last user of the client' | 'user of a header';
   };
 
   /** §2.3 */
@@ -46,10 +46,10 @@ export interface Variant {
     phrase: string;
     randomBytes: number;
     randomText: 'base64url' | 'hex';
-    for: 'address' | 'address and network';
+    boundTo: 'address' | 'address and network';
     afterSuccess: 'used up' | 'kept';
     afterBadSignature: 'dropped' | 'kept';
-    second: 'replaces the first' | 'both stay valid' | 'repeats the first';
+    secondStart: 'replaces the first' | 'both stay valid' | 'repeats the first';
   };
 
   /** §2.5, §2.6, §4.4 – §4.7 */
@@ -58,9 +58,9 @@ export interface Variant {
     codeField: Record<Channel, string>;
     identifiedBy: 'record' | 'destination' | 'both' | 'either';
     recordIds: 'per destination' | 'per send';
-    sendAnswers: 'record' | 'nothing';
-    authenticateAnswers: readonly ('session' | 'userMask' | 'record')[];
-    second: 'replaces the first' | 'both stay valid';
+    sendReturns: 'record' | 'nothing';
+    authenticateReturns: readonly ('session' | 'userMask' | 'record')[];
+    secondSend: 'replaces the first' | 'both stay valid';
     /** The number of wrong codes after which the code is invalid. */
     lockAfter: number | null;
   };
@@ -73,7 +73,8 @@ export interface Variant {
 
   /** §5.2, §5.7 */
   bearer: {
-    smsSend: 'required' | 'checked' | 'ignored';
+    /** `optional`: a token that is sent must be valid. */
+    smsSend: 'required' | 'optional' | 'ignored';
     /** Operations that also require the access token. */
     alsoRequiredOn: readonly Operation[];
     sessionOnSmsSend: 'links the phone' | 'links nothing';
@@ -83,7 +84,7 @@ export interface Variant {
   boundToClient: boolean;
 
   /** §7.4 */
-  fraudRefuses: 'addToUser' | 'every write';
+  fraudRestricts: 'addToUser' | 'every write';
 
   /** §5.8 */
   session: {
@@ -107,7 +108,7 @@ export interface Variant {
   /** §4.8 */
   userRead: {
     path: string;
-    by: { session: true } | { query: string } | { header: string };
+    identifiedBy: { session: true } | { query: string } | { header: string };
     envelope: readonly string[];
     idField: string;
     personalInformation: {
@@ -116,12 +117,12 @@ export interface Variant {
       name: string;
       phoneNumber: string;
       emailAddress: string;
-      underF0000: 'shown' | 'absent' | 'null';
+      withF0000: 'shown' | 'absent' | 'null';
     };
     kyc: { field: string; beforeSubmission: 'absent' | 'null' | 'IN_REVIEW' };
     flags: {
       field: string;
-      as: 'list' | 'records by category' | 'codes by category';
+      shape: 'list' | 'records by category' | 'codes by category';
       code: string;
       category: string;
       categories: Record<FlagCategory, string>;
@@ -143,12 +144,12 @@ export interface Variant {
     otherContentTypes: 'read' | 'refused';
   };
 
-  answers: {
-    success: Partial<Record<Operation, 200 | 201 | 202>>;
+  responses: {
+    successStatus: Partial<Record<Operation, 200 | 201 | 202>>;
     contentType: string;
     headerNames: 'lower case' | 'upper case' | 'title case';
     additionalFields: boolean | 'everywhere';
     errorBody: 'error' | 'problem' | 'text' | 'page' | 'empty';
-    statuses: Record<Reason, number>;
+    errorStatus: Record<Reason, number>;
   };
 }

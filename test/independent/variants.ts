@@ -11,7 +11,7 @@ const terse: Variant = {
     ...plain.challenge,
     phrase: 'Welcome.',
     randomText: 'hex',
-    for: 'address and network',
+    boundTo: 'address and network',
     afterBadSignature: 'dropped',
   },
   otp: {
@@ -19,25 +19,25 @@ const terse: Variant = {
     digits: 4,
     codeField: { sms: 'code', email: 'code' },
     identifiedBy: 'destination',
-    sendAnswers: 'nothing',
-    authenticateAnswers: ['session', 'userMask', 'record'],
+    sendReturns: 'nothing',
+    authenticateReturns: ['session', 'userMask', 'record'],
     lockAfter: null,
   },
-  bearer: { ...plain.bearer, smsSend: 'checked' },
+  bearer: { ...plain.bearer, smsSend: 'optional' },
   session: { algorithm: 'HS256', jwksPath: null, idClaim: 'userId', lifetimeSeconds: null },
   masks: { ...plain.masks, phonePrefix: '', withoutPhone: 'empty' },
   userRead: {
     ...plain.userRead,
     path: '/user',
-    by: { query: 'userId' },
+    identifiedBy: { query: 'userId' },
     envelope: ['user'],
     kyc: { field: 'kycInfo', beforeSubmission: 'IN_REVIEW' },
     flags: { ...plain.userRead.flags, field: 'userFlags', code: 'flagCode', category: 'type' },
   },
-  answers: {
-    ...plain.answers,
+  responses: {
+    ...plain.responses,
     errorBody: 'empty',
-    statuses: {
+    errorStatus: {
       credentials: 400,
       bearer: 400,
       path: 404,
@@ -65,13 +65,13 @@ const typed: Variant = {
     ...plain.wallet,
     fields: 'walletType',
     compactSignature: 'accepted',
-    unverifiedElsewhere: 'moved',
+    unverifiedOfOtherUser: 'moved',
   },
   challenge: {
     ...plain.challenge,
     phrase: 'Sign in to your account.\n\nNonce: ',
     afterSuccess: 'kept',
-    second: 'both stay valid',
+    secondStart: 'both stay valid',
   },
   otp: {
     ...plain.otp,
@@ -79,8 +79,8 @@ const typed: Variant = {
     codeField: { sms: 'passcode', email: 'passcode' },
     identifiedBy: 'either',
     recordIds: 'per send',
-    authenticateAnswers: ['userMask'],
-    second: 'both stay valid',
+    authenticateReturns: ['userMask'],
+    secondSend: 'both stay valid',
   },
   boundToClient: false,
   session: { ...plain.session, algorithm: 'RS256', idClaim: 'uid' },
@@ -88,13 +88,13 @@ const typed: Variant = {
   userRead: {
     ...plain.userRead,
     path: '/v1/auth/user',
-    by: { header: 'x-user-id' },
+    identifiedBy: { header: 'x-user-id' },
     idField: 'userId',
-    personalInformation: { ...plain.userRead.personalInformation, underF0000: 'null' },
+    personalInformation: { ...plain.userRead.personalInformation, withF0000: 'null' },
     kyc: { field: 'kyc', beforeSubmission: 'null' },
     flags: {
       ...plain.userRead.flags,
-      as: 'records by category',
+      shape: 'records by category',
       categories: {
         Fraud: 'FRAUD',
         'KYC Review': 'KYC_REVIEW',
@@ -102,25 +102,31 @@ const typed: Variant = {
       },
     },
   },
-  answers: {
-    ...plain.answers,
+  responses: {
+    ...plain.responses,
     errorBody: 'problem',
     contentType: 'application/json; charset=utf-8',
-    statuses: { ...plain.answers.statuses, credentials: 403, schema: 422, code: 422, fraud: 423 },
+    errorStatus: {
+      ...plain.responses.errorStatus,
+      credentials: 403,
+      schema: 422,
+      code: 422,
+      fraud: 423,
+    },
   },
 };
 
 /** Creates no users, rejects unknown fields, and requires the access token on most requests. */
 const strict: Variant = {
   ...plain,
-  wallet: { ...plain.wallet, together: 'refused', addedAgain: 'refused' },
+  wallet: { ...plain.wallet, bothFields: 'refused', repeatedAdd: 'refused' },
   challenge: { ...plain.challenge, randomBytes: 48, afterBadSignature: 'dropped' },
   otp: {
     ...plain.otp,
     digits: 8,
     identifiedBy: 'both',
     recordIds: 'per send',
-    authenticateAnswers: ['session'],
+    authenticateReturns: ['session'],
     lockAfter: 3,
   },
   identities: { ...plain.identities, unknown: 'refused at start', emailCase: 'significant' },
@@ -135,23 +141,23 @@ const strict: Variant = {
     ],
     sessionOnSmsSend: 'links the phone',
   },
-  fraudRefuses: 'every write',
+  fraudRestricts: 'every write',
   session: { ...plain.session, jwksPath: '/v1/keys', lifetimeSeconds: 300 },
   userRead: { ...plain.userRead, path: '/api/v1/user', envelope: ['data'] },
   requests: { unknownFields: 'refused', otherContentTypes: 'refused' },
-  answers: { ...plain.answers, headerNames: 'title case' },
+  responses: { ...plain.responses, headerNames: 'title case' },
 };
 
 /** Returns HTML error pages, and rejects unknown identities at authenticate. */
 const pages: Variant = {
   ...plain,
-  wallet: { ...plain.wallet, together: 'refused' },
+  wallet: { ...plain.wallet, bothFields: 'refused' },
   challenge: { ...plain.challenge, randomBytes: 24, afterSuccess: 'kept' },
   otp: {
     ...plain.otp,
     digits: 7,
     codeField: { sms: 'oneTimePassword', email: 'token' },
-    authenticateAnswers: ['session', 'record'],
+    authenticateReturns: ['session', 'record'],
   },
   identities: { ...plain.identities, unknown: 'refused at authenticate' },
   bearer: { ...plain.bearer, smsSend: 'ignored' },
@@ -165,10 +171,10 @@ const pages: Variant = {
       name: 'fullName',
       phoneNumber: 'phone',
       emailAddress: 'email',
-      underF0000: 'null',
+      withF0000: 'null',
     },
     kyc: { field: 'kycDetails', beforeSubmission: 'null' },
-    flags: { ...plain.userRead.flags, as: 'codes by category', whenNone: 'absent' },
+    flags: { ...plain.userRead.flags, shape: 'codes by category', whenNone: 'absent' },
     transactions: {
       field: 'transactionHistory',
       id: 'transactionId',
@@ -177,11 +183,11 @@ const pages: Variant = {
       hashBeforeComplete: 'null',
     },
   },
-  answers: {
-    ...plain.answers,
+  responses: {
+    ...plain.responses,
     errorBody: 'page',
-    statuses: {
-      ...plain.answers.statuses,
+    errorStatus: {
+      ...plain.responses.errorStatus,
       credentials: 403,
       method: 404,
       challenge: 410,
@@ -196,12 +202,12 @@ const pages: Variant = {
 /** Adds wallets to the last user of the client, and returns only the record for a correct code. */
 const forgetful: Variant = {
   ...plain,
-  wallet: { ...plain.wallet, addedTo: 'last user of the client' },
+  wallet: { ...plain.wallet, addTarget: 'last user of the client' },
   otp: {
     ...plain.otp,
     identifiedBy: 'destination',
-    sendAnswers: 'nothing',
-    authenticateAnswers: ['record'],
+    sendReturns: 'nothing',
+    authenticateReturns: ['record'],
     codeField: { sms: 'smsCode', email: 'emailCode' },
   },
   identities: { ...plain.identities, phoneSeparators: 'dropped' },
@@ -210,26 +216,26 @@ const forgetful: Variant = {
     alsoRequiredOn: ['cryptoWallet:addToUser', 'user'],
   },
   masks: { ...plain.masks, preferredMfaMethodWithoutPhone: 'OTP_EMAIL' },
-  userRead: { ...plain.userRead, by: { query: 'id' }, walletsField: 'cryptoWallets' },
-  answers: {
-    ...plain.answers,
+  userRead: { ...plain.userRead, identifiedBy: { query: 'id' }, walletsField: 'cryptoWallets' },
+  responses: {
+    ...plain.responses,
     errorBody: 'text',
-    success: { 'otp/sms:send': 202, 'otp/email:send': 202, 'cryptoWallet:addToUser': 201 },
-    statuses: { ...plain.answers.statuses, unknownUser: 409 },
+    successStatus: { 'otp/sms:send': 202, 'otp/email:send': 202, 'cryptoWallet:addToUser': 201 },
+    errorStatus: { ...plain.responses.errorStatus, unknownUser: 409 },
   },
 };
 
 /** Serves the user at an unusual path, without transactions. */
 const hidden: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, second: 'both stay valid' },
-  otp: { ...plain.otp, authenticateAnswers: ['session'], recordIds: 'per send' },
+  challenge: { ...plain.challenge, secondStart: 'both stay valid' },
+  otp: { ...plain.otp, authenticateReturns: ['session'], recordIds: 'per send' },
   session: { ...plain.session, algorithm: 'HS256', jwksPath: null },
   userRead: { ...plain.userRead, path: '/accounts/me/user', transactions: null },
-  answers: {
-    ...plain.answers,
-    statuses: {
-      ...plain.answers.statuses,
+  responses: {
+    ...plain.responses,
+    errorStatus: {
+      ...plain.responses.errorStatus,
       bearer: 403,
       malformed: 422,
       schema: 422,
@@ -241,15 +247,15 @@ const hidden: Variant = {
 /** Adds fields to every response and account. */
 const chatty: Variant = {
   ...plain,
-  wallet: { ...plain.wallet, unverifiedElsewhere: 'moved' },
+  wallet: { ...plain.wallet, unverifiedOfOtherUser: 'moved' },
   otp: {
     ...plain.otp,
-    sendAnswers: 'record',
-    authenticateAnswers: ['session', 'userMask', 'record'],
+    sendReturns: 'record',
+    authenticateReturns: ['session', 'userMask', 'record'],
     recordIds: 'per send',
   },
-  bearer: { ...plain.bearer, smsSend: 'checked', sessionOnSmsSend: 'links the phone' },
-  fraudRefuses: 'every write',
+  bearer: { ...plain.bearer, smsSend: 'optional', sessionOnSmsSend: 'links the phone' },
+  fraudRestricts: 'every write',
   session: { ...plain.session, idClaim: 'https://independent.example.test/user' },
   userRead: {
     ...plain.userRead,
@@ -259,7 +265,7 @@ const chatty: Variant = {
       name: 'displayName',
       phoneNumber: 'phoneNumber',
       emailAddress: 'emailAddress',
-      underF0000: 'shown',
+      withF0000: 'shown',
     },
     flags: {
       ...plain.userRead.flags,
@@ -278,9 +284,9 @@ const chatty: Variant = {
     },
     walletsField: 'wallets',
   },
-  answers: {
-    ...plain.answers,
-    success: {
+  responses: {
+    ...plain.responses,
+    successStatus: {
       'cryptoWallet:start': 201,
       'cryptoWallet:authenticate': 201,
       'cryptoWallet:addToUser': 202,
@@ -304,14 +310,14 @@ const lenient: Variant = {
     ...plain.challenge,
     afterSuccess: 'kept',
     afterBadSignature: 'kept',
-    second: 'both stay valid',
+    secondStart: 'both stay valid',
   },
   otp: {
     ...plain.otp,
     digits: 4,
     codeField: { sms: 'code', email: 'otpCode' },
     identifiedBy: 'either',
-    second: 'both stay valid',
+    secondSend: 'both stay valid',
     lockAfter: null,
   },
   identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'dropped' },
@@ -328,7 +334,7 @@ const nervous: Variant = {
   challenge: {
     ...plain.challenge,
     randomBytes: 64,
-    for: 'address and network',
+    boundTo: 'address and network',
     afterBadSignature: 'dropped',
   },
   otp: {
@@ -336,7 +342,7 @@ const nervous: Variant = {
     digits: 8,
     identifiedBy: 'both',
     codeField: { sms: 'verificationCode', email: 'verificationCode' },
-    authenticateAnswers: ['session', 'record'],
+    authenticateReturns: ['session', 'record'],
     lockAfter: 1,
   },
   identities: {
@@ -348,16 +354,16 @@ const nervous: Variant = {
   userRead: {
     ...plain.userRead,
     path: '/v1/auth/user',
-    by: { session: true },
+    identifiedBy: { session: true },
     envelope: ['result'],
     flags: { ...plain.userRead.flags, whenNone: 'absent' },
   },
   requests: { unknownFields: 'refused', otherContentTypes: 'refused' },
-  answers: {
-    ...plain.answers,
+  responses: {
+    ...plain.responses,
     errorBody: 'empty',
-    statuses: {
-      ...plain.answers.statuses,
+    errorStatus: {
+      ...plain.responses.errorStatus,
       credentials: 418,
       bearer: 498,
       schema: 406,

@@ -1,15 +1,20 @@
 import { Wallet } from 'ethers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { applicationsOf, newWallet, seeded, testedVariants } from './every-variant.ts';
+import {
+  startApplications,
+  createWallet,
+  getSeededAccount,
+  testedVariants,
+} from './every-variant.ts';
 import { seededAccounts, startIndependentServer } from './server.ts';
 import { VariantClient, type SignedIn } from './variant-client.ts';
 
 describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
-  const { client, second, refused, signIn } = applicationsOf(variant);
-  const ada = seeded('Ada Approved');
-  const rita = seeded('Rita Review');
-  const frank = seeded('Frank Fraud');
+  const { client, second, createRefusal, signIn } = startApplications(variant);
+  const ada = getSeededAccount('Ada Approved');
+  const rita = getSeededAccount('Rita Review');
+  const frank = getSeededAccount('Frank Fraud');
 
   describe('a wallet sign-in', () => {
     it('returns a session and the user', async () => {
@@ -45,7 +50,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it('is rejected if another wallet signed', async () => {
       const challenge = await client.start(ada.wallet);
       const forged = await client.authenticate(ada.wallet, challenge, rita.wallet);
-      expect(forged).toMatchObject(refused('signature'));
+      expect(forged).toMatchObject(createRefusal('signature'));
       const { status } = await client.authenticate(ada.wallet, challenge);
       expect(status < 400).toBe(variant.challenge.afterBadSignature === 'kept');
     });
@@ -61,7 +66,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const challenge = await client.start(rita.wallet);
       await client.start(rita.wallet);
       const { status } = await client.authenticate(rita.wallet, challenge);
-      expect(status < 400).toBe(variant.challenge.second === 'both stay valid');
+      expect(status < 400).toBe(variant.challenge.secondStart === 'both stay valid');
     });
 
     it('accepts or rejects a challenge of another client application, as the variant defines', async () => {
@@ -74,9 +79,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const walletAddress = ada.wallet.address;
       const status = async (network: object) =>
         (await client.post('cryptoWallet:start', { walletAddress, ...network })).status < 400;
-      const { fields, together } = variant.wallet;
+      const { fields, bothFields } = variant.wallet;
       const ignores = variant.requests.unknownFields === 'ignored';
-      const both = fields === 'either' ? together === 'accepted' : ignores;
+      const both = fields === 'either' ? bothFields === 'accepted' : ignores;
       expect(await status({ walletNetwork: 'POLYGON' })).toBe(fields !== 'walletType');
       expect(await status({ walletType: 'EVM' })).toBe(fields !== 'walletNetwork');
       expect(await status({ walletNetwork: 'ETHEREUM', walletType: 'EVM' })).toBe(both);
@@ -88,7 +93,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
     it('requires an address with a valid checksum or in one case', async () => {
       const status = async (walletAddress: string) => {
-        const body = { ...client.walletBody(ada.wallet), walletAddress };
+        const body = { ...client.createWalletBody(ada.wallet), walletAddress };
         return (await client.post('cryptoWallet:start', body)).status < 400;
       };
       const { address } = ada.wallet;
@@ -103,23 +108,23 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
   describe('a wallet added to a user', () => {
     async function add(wallet: Wallet, user: SignedIn) {
-      const isBySession = variant.wallet.addedTo === 'user of the session';
-      const body = client.walletBody(wallet);
+      const isBySession = variant.wallet.addTarget === 'user of the session';
+      const body = client.createWalletBody(wallet);
       return client.post('cryptoWallet:addToUser', body, isBySession ? user.sessionJwt : undefined);
     }
 
     it('is unverified until it authenticates, and then signs in that user', async () => {
       const user = await signIn(ada.wallet);
-      const wallet = newWallet();
+      const wallet = createWallet();
       const added = await add(wallet, user);
       expect(added).toMatchObject({
-        status: variant.answers.success['cryptoWallet:addToUser'] ?? 200,
+        status: variant.responses.successStatus['cryptoWallet:addToUser'] ?? 200,
         text: '{}',
       });
       const { walletsField } = variant.userRead;
       const status = async () => {
         if (walletsField === null) return;
-        const wallets = JSON.stringify((await client.user(user))[walletsField]);
+        const wallets = JSON.stringify((await client.readUser(user))[walletsField]);
         return wallets.includes(`${wallet.address.toLowerCase()}","status":"verified`);
       };
       expect(await status()).not.toBe(true);
@@ -129,35 +134,40 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     });
 
     it('is not taken from another user', async () => {
-      const wallet = newWallet();
+      const wallet = createWallet();
       expect((await add(wallet, await signIn(ada.wallet))).status).toBeLessThan(300);
       const again = await add(wallet, await signIn(ada.wallet));
-      expect(again.status < 400).toBe(variant.wallet.addedAgain === 'accepted');
+      expect(again.status < 400).toBe(variant.wallet.repeatedAdd === 'accepted');
       const taken = await add(wallet, await signIn(rita.wallet));
-      expect(taken.status < 400).toBe(variant.wallet.unverifiedElsewhere === 'moved');
+      expect(taken.status < 400).toBe(variant.wallet.unverifiedOfOtherUser === 'moved');
       await signIn(wallet);
-      expect(await add(ada.wallet, await signIn(rita.wallet))).toMatchObject(refused('conflict'));
+      expect(await add(ada.wallet, await signIn(rita.wallet))).toMatchObject(
+        createRefusal('conflict'),
+      );
     });
 
     it('is rejected under a Fraud flag, and nothing is written', async () => {
       const user = await signIn(frank.wallet);
-      const before = await client.user(user);
-      const wallet = newWallet();
-      expect(await add(wallet, user)).toMatchObject(refused('fraud'));
+      const before = await client.readUser(user);
+      const wallet = createWallet();
+      expect(await add(wallet, user)).toMatchObject(createRefusal('fraud'));
       const { userId } = await client.signInByWallet(wallet);
       expect(userId === undefined).toBe(variant.identities.unknown !== 'sign up');
       expect(userId).not.toBe(user.userId);
-      expect({ ...(await client.user(user)), requestId: 0 }).toEqual({ ...before, requestId: 0 });
+      expect({ ...(await client.readUser(user)), requestId: 0 }).toEqual({
+        ...before,
+        requestId: 0,
+      });
     });
 
     it('requires a user', async () => {
       const server = await startIndependentServer({ variant });
       onTestFinished(async () => server.close());
       const stranger = new VariantClient(() => server, variant);
-      const isBySession = variant.wallet.addedTo === 'user of the session';
+      const isBySession = variant.wallet.addTarget === 'user of the session';
       expect(
-        await stranger.post('cryptoWallet:addToUser', client.walletBody(newWallet())),
-      ).toMatchObject(refused(isBySession ? 'bearer' : 'unknownUser'));
+        await stranger.post('cryptoWallet:addToUser', client.createWalletBody(createWallet())),
+      ).toMatchObject(createRefusal(isBySession ? 'bearer' : 'unknownUser'));
     });
   });
 });

@@ -1,38 +1,38 @@
-import { allowOnly, textOf, walletFields, walletOf } from './identities.ts';
-import { userMaskOf } from './masks.ts';
-import { bearerOf } from './clients.ts';
+import { allowOnly, getText, listWalletFields, parseWallet } from './identities.ts';
+import { createUserMask } from './masks.ts';
+import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { Answer, Call, Service } from './service.ts';
+import type { ResponseBody, Call, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 
 // §4.1
-export function startWallet(service: Service, { client, fields }: Call): Answer {
+export function startWallet(service: Service, { client, fields }: Call): ResponseBody {
   const { variant, users, challenges } = service;
-  allowOnly(fields, ['walletAddress', ...walletFields(variant)], variant);
-  const wallet = walletOf(fields, variant);
-  if (variant.identities.unknown === 'refused at start' && !users.wallet(wallet.address)) {
+  allowOnly(fields, ['walletAddress', ...listWalletFields(variant)], variant);
+  const wallet = parseWallet(fields, variant);
+  if (variant.identities.unknown === 'refused at start' && !users.findWallet(wallet.address)) {
     throw new Refusal('unknownIdentity');
   }
   return { challenge: challenges.issue(wallet, client.clientId) };
 }
 
 // §4.2
-export async function authenticateWallet(service: Service, call: Call): Promise<Answer> {
+export async function authenticateWallet(service: Service, call: Call): Promise<ResponseBody> {
   const { variant, challenges, sessions } = service;
   const { client, fields } = call;
-  allowOnly(fields, ['walletAddress', 'signature', ...walletFields(variant)], variant);
-  const wallet = walletOf(fields, variant);
-  challenges.response(wallet, client.clientId, textOf(fields, 'signature'));
-  const user = userWithWallet(service, wallet.address);
+  allowOnly(fields, ['walletAddress', 'signature', ...listWalletFields(variant)], variant);
+  const wallet = parseWallet(fields, variant);
+  challenges.consume(wallet, client.clientId, getText(fields, 'signature'));
+  const user = findOrCreateUser(service, wallet.address);
   client.lastUser = user;
   return {
     sessionJwt: await sessions.issue(user, client),
-    userMask: userMaskOf(user, variant),
+    userMask: createUserMask(user, variant),
   };
 }
 
-function userWithWallet({ variant, users }: Service, address: string): User {
-  const wallet = users.wallet(address);
+function findOrCreateUser({ variant, users }: Service, address: string): User {
+  const wallet = users.findWallet(address);
   if (wallet !== undefined) {
     users.verify(wallet);
     return wallet.owner;
@@ -44,37 +44,37 @@ function userWithWallet({ variant, users }: Service, address: string): User {
 }
 
 // §4.3
-export async function addWalletToUser(service: Service, call: Call): Promise<Answer> {
+export async function addWalletToUser(service: Service, call: Call): Promise<ResponseBody> {
   const { variant, users } = service;
-  allowOnly(call.fields, ['walletAddress', ...walletFields(variant)], variant);
-  const { address } = walletOf(call.fields, variant);
-  const user = await targetOf(service, call);
+  allowOnly(call.fields, ['walletAddress', ...listWalletFields(variant)], variant);
+  const { address } = parseWallet(call.fields, variant);
+  const user = await findTarget(service, call);
   // §7.4
   if (isFraud(user)) throw new Refusal('fraud');
 
-  const known = users.wallet(address);
+  const known = users.findWallet(address);
   if (known?.owner === user) {
-    if (variant.wallet.addedAgain === 'refused') throw new Refusal('conflict');
+    if (variant.wallet.repeatedAdd === 'refused') throw new Refusal('conflict');
     return {};
   }
-  if (known?.verified || (known && variant.wallet.unverifiedElsewhere === 'refused')) {
+  if (known?.verified || (known && variant.wallet.unverifiedOfOtherUser === 'refused')) {
     throw new Refusal('conflict');
   }
   users.addWallet(user, address, false);
   return {};
 }
 
-async function targetOf({ variant, sessions, users }: Service, call: Call): Promise<User> {
-  if (variant.wallet.addedTo === 'last user of the client') {
+async function findTarget({ variant, sessions, users }: Service, call: Call): Promise<User> {
+  if (variant.wallet.addTarget === 'last user of the client') {
     if (call.client.lastUser === undefined) throw new Refusal('unknownUser');
     return call.client.lastUser;
   }
-  if (variant.wallet.addedTo === 'user of a header') {
+  if (variant.wallet.addTarget === 'user of a header') {
     const named = users.withId(String(call.headers['x-account-id'] ?? ''));
     if (named === undefined) throw new Refusal('bearer');
     return named;
   }
-  const user = await sessions.userOf(bearerOf(call.headers), call.client);
+  const user = await sessions.findUser(parseBearer(call.headers), call.client);
   if (user === undefined) throw new Refusal('bearer');
   return user;
 }

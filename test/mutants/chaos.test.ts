@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { call } from '../sandbox.ts';
-import { alarmsOf } from './run-mutants.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { listAlarms } from './run-mutants.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
@@ -17,13 +17,13 @@ it.each(['low', 'high'])(
     const target = await targets.target();
     await call(`${target}/sandbox/chaos`, { method: 'PUT', body: { level, kinds } });
     const waits: number[] = [];
-    const outcome = await runConformance(settingsFor(target, { maxRequests: 8000 }), {
+    const outcome = await runConformance(createSettings(target, { maxRequests: 8000 }), {
       sleep: (milliseconds) => {
         waits.push(milliseconds);
         return new Promise((resolve) => setImmediate(resolve));
       },
     });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(waits.length).toBeGreaterThan(50);
     const missed = outcome.results.filter(({ cause }) => cause === 'environment');
     expect(missed.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);

@@ -4,9 +4,9 @@ import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { sandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { bearerOf, isAccepted, userIdOf, withHeaders } from './exchange.ts';
+import { findBearer, isAccepted, findUserId, withHeaders } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -42,14 +42,14 @@ async function watchedRun(
     );
     underWay -= 1;
     const client = asked.headers['service-client-id'] ?? '';
-    const user = isAccepted(response) ? userIdOf(response) : null;
+    const user = isAccepted(response) ? findUserId(response) : null;
     if (user !== null && asked.operation !== 'getUser') {
       last.set(client, user);
       const session: unknown = JSON.parse(response.text).sessionJwt;
       if (typeof session === 'string') users.set(session, user);
     }
     if (phase === 'checking' && isAdding && isAccepted(response)) {
-      added.push({ user: users.get(bearerOf(asked) ?? ''), last: last.get(client) });
+      added.push({ user: users.get(findBearer(asked) ?? ''), last: last.get(client) });
     }
     return response;
   };
@@ -70,7 +70,7 @@ const only = ['2.3', '3.wallet', '4.2', '4.3'];
 describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   it('run concurrently if the session identifies the user of a wallet', async () => {
     const { outcome, added } = await watchedRun(await inOrder(), { concurrency: 4, only });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
     // A request without a session would add a wallet to the user of another check.
     expect(added.filter(({ user }) => user === undefined)).toEqual([]);
@@ -80,7 +80,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   it('run without another sign-in in between if the last sign-in decides', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, added } = await watchedRun(await inOrder(), settings, 'ignored');
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
     expect(added.filter(({ user, last }) => user !== last)).toEqual([]);
   });

@@ -7,13 +7,13 @@ import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  answerWith,
-  bearerOf,
-  fieldsIn,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  toFields,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withBody,
   withFields,
   withHeaders,
@@ -26,7 +26,7 @@ import type { Mutate } from './mutate.ts';
 import { answers, hits, rewrites } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { flagsIn, userIn, withUser } from './user-object.ts';
+import { listFlags, getUser, withUser } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
@@ -37,7 +37,7 @@ const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-an
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-const given = ({ asked }: Exchange, field: string) => textAt(fieldsOf(asked), field) ?? '';
+const given = ({ asked }: Exchange, field: string) => findText(parseFields(asked), field) ?? '';
 
 /** Returns the number or address of a send or of a request with a code. */
 function destinationOf(exchange: Exchange, memory: Memory): string {
@@ -52,10 +52,10 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = given(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (hits(exchange, 'authenticateWallet')) memory.keep(`id ${address}`, userIdOf(response));
+    if (hits(exchange, 'authenticateWallet')) memory.keep(`id ${address}`, findUserId(response));
     const id = memory.kept(`id ${address}`);
     return hits(exchange, 'startWalletAuth') && typeof id === 'string'
-      ? withBody(response, { ...fieldsOf(response), ...fieldsOfUser(id) })
+      ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
 }
@@ -66,12 +66,12 @@ function rejects(change: (signIn: Fields, destination: string) => Fields): Mutat
     const response = await exchange.forward();
     if (!hits(exchange, codes)) return response;
     const destination = destinationOf(exchange, memory);
-    if (isAccepted(response)) memory.keep(destination, fieldsOf(response));
+    if (isAccepted(response)) memory.keep(destination, parseFields(response));
     const before = memory.kept(destination);
     if (isAccepted(response) || before === undefined) return response;
-    const { headers = {}, ...body } = change(fieldsIn(before), destination);
+    const { headers = {}, ...body } = change(toFields(before), destination);
     return {
-      ...withBody(response, { ...fieldsOf(response), ...body }),
+      ...withBody(response, { ...parseFields(response), ...body }),
       headers: { ...response.headers, ...(headers as Record<string, string>) },
     };
   };
@@ -81,7 +81,7 @@ function rejects(change: (signIn: Fields, destination: string) => Fields): Mutat
 function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id = hits(exchange, codes) && isAccepted(response) ? userIdOf(response) : null;
+    const id = hits(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
     return response;
   };
@@ -92,18 +92,18 @@ function updatedBy(matches: (exchange: Exchange, response: Answered) => boolean)
   return async (exchange, memory) => {
     const { asked, words } = exchange;
     const response = await exchange.forward();
-    const name = `updates of ${memory.userOf(asked)}`;
+    const name = `updates of ${memory.findUser(asked)}`;
     const updates = Number(memory.kept(name) ?? 0);
     if (matches(exchange, response)) memory.keep(name, updates + 1);
     if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
-    const body = fieldsOf(response);
-    const user = userIn(body, words);
+    const body = parseFields(response);
+    const user = getUser(body, words);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
     return withBody(response, withUser(body, words, { ...user, updateTime }));
   };
 }
 
-const keptOf = ({ asked }: Exchange, memory: Memory) => memory.kept(`of ${memory.userOf(asked)}`);
+const keptOf = ({ asked }: Exchange, memory: Memory) => memory.kept(`of ${memory.findUser(asked)}`);
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
@@ -118,14 +118,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'the rejection of a wrong code contains the id of the user': [
     '7.response.no-secret/other-users',
-    () => rejects((signIn) => ({ account: fieldsIn(signIn['userMask'])['id'] })),
+    () => rejects((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
     leaks,
   ],
   'the rejection of a wrong code sets a session cookie': [
     '7.response.no-secret/sessions',
     () =>
       rejects((signIn) => {
-        const token = textAt(signIn, 'sessionJwt') ?? '';
+        const token = findText(signIn, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
         const another = withClaims(token, { ...claims, jti: randomUUID() });
@@ -138,13 +138,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const response = await exchange.forward();
       if (hits(exchange, 'sendSmsOtp') && isAccepted(response)) {
-        memory.keep('mask', fieldsOf(response)['phoneMask']);
+        memory.keep('mask', parseFields(response)['phoneMask']);
       }
-      const userMask = fieldsIn(fieldsOf(response)['userMask']);
+      const userMask = toFields(parseFields(response)['userMask']);
       if (!hits(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
       const phoneMask = userMask['phoneMask'] || memory.kept('mask') || '';
       return withBody(response, {
-        ...fieldsOf(response),
+        ...parseFields(response),
         userMask: { ...userMask, phoneMask },
       });
     },
@@ -166,7 +166,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = destinationOf(exchange, memory);
-        if (hits(exchange, codes) && !valid.has(destination)) return answerWith(401, {});
+        if (hits(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
         const response = await exchange.forward();
         if (hits(exchange, sends) && isAccepted(response)) valid.add(destination);
         if (hits(exchange, codes) && response.status === exchange.words.codeStatus) {
@@ -192,7 +192,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const name = `spelling ${address.toLowerCase()}`;
       if (hits(exchange, 'startWalletAuth')) memory.keep(name, address);
       return hits(exchange, 'authenticateWallet') && memory.kept(name) !== address
-        ? answerWith(401, {})
+        ? createResponse(401, {})
         : exchange.forward();
     },
     ['5.3.wallet.flow', '4.2.call'],
@@ -205,12 +205,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const kyc = keptOf(exchange, memory);
         return kyc === undefined
           ? body
-          : withUser(body, words, { ...userIn(body, words), [words.user.kyc]: kyc });
+          : withUser(body, words, { ...getUser(body, words), [words.user.kyc]: kyc });
       });
       const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
       const without = Object.fromEntries(additional.map((name) => [name, undefined]));
       return keptByUser(
-        ({ asked }) => fieldsOf(asked)['kyc'],
+        ({ asked }) => parseFields(asked)['kyc'],
         (exchange, memory) =>
           hits(exchange, 'authenticateEmailOtp')
             ? exchange.forward(withFields(exchange.asked, without))
@@ -223,16 +223,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.7.flags.in-user-object/given-to-the-user-read',
     () => async (exchange, memory) => {
       const { asked, words } = exchange;
-      const kept = `posted ${memory.userOf(asked)}`;
+      const kept = `posted ${memory.findUser(asked)}`;
       if (asked.path === words.user.path && asked.method === 'POST') {
-        memory.keep(kept, fieldsOf(asked)[words.user.kyc]);
-        return answerWith(200, {});
+        memory.keep(kept, parseFields(asked)[words.user.kyc]);
+        return createResponse(200, {});
       }
       const response = await exchange.forward();
       const kyc = memory.kept(kept);
       if (!hits(exchange, 'getUser') || kyc === undefined) return response;
-      const body = fieldsOf(response);
-      const user = { ...userIn(body, words), [words.user.kyc]: kyc };
+      const body = parseFields(response);
+      const user = { ...getUser(body, words), [words.user.kyc]: kyc };
       return withBody(response, withUser(body, words, user));
     },
     ['2.7', '4.8.call.reads'],
@@ -267,9 +267,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const destination = destinationOf(exchange, memory);
         if (hits(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
-          fieldsOf(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
+          parseFields(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
         return hits(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
-          ? answerWith(200, {})
+          ? createResponse(200, {})
           : exchange.forward();
       };
     },
@@ -286,8 +286,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
           const account = words.accounts.find(
             ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
           );
-          const user = userIn(body, words);
-          return account === undefined || flagsIn(user, words).length > 0
+          const user = getUser(body, words);
+          return account === undefined || listFlags(user, words).length > 0
             ? body
             : withUser(body, words, { ...user, [words.user.flags]: account.flags });
         }),
@@ -298,7 +298,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/every-id',
     () =>
       answers('getUser', (body, { words }) =>
-        withUser(body, words, { ...userIn(body, words), id: randomUUID() }),
+        withUser(body, words, { ...getUser(body, words), id: randomUUID() }),
       ),
     ['4.8.call.reads'],
   ],
@@ -306,7 +306,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.createTime/user-read',
     () =>
       answers('getUser', (body, { words }) => {
-        const user = userIn(body, words);
+        const user = getUser(body, words);
         const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
         return withUser(body, words, { ...user, createTime: new Date(local).toISOString() });
       }),
@@ -329,7 +329,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
-      const body = fieldsOf(response);
+      const body = parseFields(response);
       if (hits(exchange, 'startWalletAuth')) memory.keep('challenge', body['challenge']);
       return hits(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.kept('challenge')] })
@@ -344,15 +344,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) {
         return exchange.forward();
       }
-      const token = readToken(bearerOf(asked) ?? '');
+      const token = readToken(findBearer(asked) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.kept(`session of ${String(subject)}`);
       if (hits(exchange, 'getUser') && typeof own === 'string') {
         return exchange.forward(withHeaders(asked, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
-      const session = fieldsOf(response)['sessionJwt'];
-      if (isAccepted(response)) memory.keep(`session of ${String(userIdOf(response))}`, session);
+      const session = parseFields(response)['sessionJwt'];
+      if (isAccepted(response)) memory.keep(`session of ${String(findUserId(response))}`, session);
       return response;
     },
     ['2.4', '4.8.call.reads', '5.3.wallet.flow'],
@@ -361,7 +361,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.sessionJwt.jwt/every-expiry',
     () =>
       answers('authenticateWallet', (body, { asked, words }, memory) => {
-        const token = textAt(body, 'sessionJwt') ?? '';
+        const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
         if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) return body;

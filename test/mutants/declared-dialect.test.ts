@@ -4,7 +4,7 @@ import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { dialects } from './dialects.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,7 +15,11 @@ type Values = NonNullable<DialectDocument['values']>;
 async function outcomeOf(sandbox: Values, declared: Values | null): Promise<RunOutcome> {
   const target = await targets.target({ version: 1, values: sandbox });
   const dialect: DialectDocument | null = declared && { version: 1, values: declared };
-  return runConformance(settingsFor(target, { dialect }), { sleep: () => Promise.resolve() }, []);
+  return runConformance(
+    createSettings(target, { dialect }),
+    { sleep: () => Promise.resolve() },
+    [],
+  );
 }
 
 /** The failed points, and their reasons. */

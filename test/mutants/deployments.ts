@@ -11,8 +11,8 @@ import {
 } from '../independent/server.ts';
 import { unusualVariants } from '../independent/unusual-variants.ts';
 import { accountsScenario, declaredAccounts, testKey } from './accounts.ts';
-import { settingsFor, type useTargets } from './sandbox-targets.ts';
-import { wordsOfDialect, wordsOfVariant, type Words } from './words.ts';
+import { createSettings, type useTargets } from './sandbox-targets.ts';
+import { createDialectWords, createVariantWords, type Words } from './words.ts';
 
 export interface Deployment {
   readonly name: string;
@@ -46,8 +46,8 @@ export async function sandboxDeployment(
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
-  const accounts = accountsIn(dialect);
-  const words = wordsOfDialect(dialect, { clients, accounts });
+  const accounts = adaptAccounts(dialect);
+  const words = createDialectWords(dialect, { clients, accounts });
   const users = accountsScenario.users.filter(({ key }) =>
     accounts.some((account) => account.name === key),
   );
@@ -67,7 +67,7 @@ export async function sandboxDeployment(
       return {
         target: workspace,
         words,
-        settings: (target) => settingsFor(target, { accounts }),
+        settings: (target) => createSettings(target, { accounts }),
         close: () => targets.drop(workspace),
       };
     },
@@ -75,7 +75,7 @@ export async function sandboxDeployment(
 }
 
 /** The accounts whose flags exist in the dialect. */
-function accountsIn({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
+function adaptAccounts({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
       catalogue.some(({ code }) => code === flag.code)
@@ -110,7 +110,7 @@ export type VariantName = keyof typeof everyVariant;
 
 export const variantNames = Object.keys(everyVariant) as VariantName[];
 
-export function variantOf(name: VariantName): Variant {
+export function getVariant(name: VariantName): Variant {
   return everyVariant[name];
 }
 
@@ -118,19 +118,19 @@ export function independentDeployment(
   name: VariantName,
   changes: Partial<Variant> = {},
 ): Deployment {
-  const variant = { ...variantOf(name), ...changes };
+  const variant = { ...getVariant(name), ...changes };
   const parties = (clients: Words['clients'], accounts: readonly SeededAccount[]) => ({
     clients,
     accounts: accounts.map(declared),
   });
   return {
     name: `independent ${name}`,
-    words: wordsOfVariant(variant, parties([], accounts)),
+    words: createVariantWords(variant, parties([], accounts)),
     dialect: null,
     async start() {
       const server = await startIndependentServer({ variant, accounts: [...accounts] });
       const { credentials, secondCredentials, outboxUrl } = server;
-      const words = wordsOfVariant(
+      const words = createVariantWords(
         variant,
         parties([credentials, secondCredentials], server.accounts),
       );
@@ -138,7 +138,7 @@ export function independentDeployment(
         target: server.url,
         words,
         settings: (target) =>
-          settingsFor(target, {
+          createSettings(target, {
             client: credentials,
             secondClient: secondCredentials,
             otpSource: {

@@ -35,7 +35,7 @@ export function isAccepted({ status }: Answered): boolean {
 }
 
 /** The body as JSON; undefined if it is not JSON. */
-export function bodyOf({ text }: { readonly text: string }): unknown {
+export function parseBody({ text }: { readonly text: string }): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -44,17 +44,17 @@ export function bodyOf({ text }: { readonly text: string }): unknown {
 }
 
 /** The properties of a body; empty if it is not an object. */
-export function fieldsOf(part: { readonly text: string }): Fields {
-  return fieldsIn(bodyOf(part));
+export function parseFields(part: { readonly text: string }): Fields {
+  return toFields(parseBody(part));
 }
 
-export function fieldsIn(value: unknown): Fields {
+export function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : {};
 }
 
-export function textAt(fields: Fields, name: string): string | null {
+export function findText(fields: Fields, name: string): string | null {
   const value = fields[name];
   return typeof value === 'string' ? value : null;
 }
@@ -66,7 +66,7 @@ export function without(fields: Fields, ...names: readonly string[]): Fields {
 
 /** The request with changed properties in its body; undefined removes one. */
 export function withFields(asked: Asked, changes: Fields): Asked {
-  return { ...asked, text: JSON.stringify({ ...fieldsOf(asked), ...changes }) };
+  return { ...asked, text: JSON.stringify({ ...parseFields(asked), ...changes }) };
 }
 
 /** The request with changed headers; undefined removes one. */
@@ -88,7 +88,7 @@ export function withBody(response: Answered, body: unknown): Answered {
 }
 
 /** A response of the proxy itself. */
-export function answerWith(
+export function createResponse(
   status: number,
   body: unknown,
   contentType = 'application/json',
@@ -97,20 +97,20 @@ export function answerWith(
   return { status, headers: { 'content-type': contentType }, text };
 }
 
-export function bearerOf({ headers }: Asked): string | null {
+export function findBearer({ headers }: Asked): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
 /** The id of the signed-in user, from the userMask or the session of a response. */
-export function userIdOf(response: { readonly text: string }): string | null {
-  const fields = fieldsOf(response);
-  const masked = textAt(fieldsIn(fields['userMask']), 'id');
-  return masked ?? subjectOf(textAt(fields, 'sessionJwt') ?? '');
+export function findUserId(response: { readonly text: string }): string | null {
+  const fields = parseFields(response);
+  const masked = findText(toFields(fields['userMask']), 'id');
+  return masked ?? findSubject(findText(fields, 'sessionJwt') ?? '');
 }
 
 /** The claim of a JWT that looks like the id of a user. */
-function subjectOf(token: string): string | null {
-  const claims = partOf(token.split('.')[1] ?? '');
+function findSubject(token: string): string | null {
+  const claims = decodePart(token.split('.')[1] ?? '');
   const id = Object.entries(claims).find(
     ([name, value]) => name !== 'jti' && typeof value === 'string' && UUID.test(value),
   );
@@ -118,15 +118,15 @@ function subjectOf(token: string): string | null {
 }
 
 /** The properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
-function partOf(part: string): Fields {
-  return fieldsOf({ text: Buffer.from(part, 'base64url').toString() });
+function decodePart(part: string): Fields {
+  return parseFields({ text: Buffer.from(part, 'base64url').toString() });
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the last code sent to the destination of a request; empty if there is none. */
 export async function latestCode({ asked, forward }: Exchange, to?: string): Promise<string> {
-  const { phoneNumber, emailAddress } = fieldsOf(asked);
+  const { phoneNumber, emailAddress } = parseFields(asked);
   const query = { to: to ?? String(phoneNumber ?? emailAddress) };
   const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
   const listed = await forward({ ...asked, ...inbox, query });

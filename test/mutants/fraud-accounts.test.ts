@@ -4,7 +4,7 @@ import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { declaredAccounts } from './accounts.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
 type Values = NonNullable<DialectDocument['values']>;
 
@@ -24,7 +24,7 @@ async function refusedUnderFraud(
 ): Promise<CheckResult | undefined> {
   const target = await targets.target({ version: 1, values });
   const accounts = declaredAccounts.filter(({ name }) => names.includes(name));
-  const { results } = await runConformance(settingsFor(target, { accounts, only: ['7.4'] }), {
+  const { results } = await runConformance(createSettings(target, { accounts, only: ['7.4'] }), {
     sleep: () => Promise.resolve(),
   });
   return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/usual');

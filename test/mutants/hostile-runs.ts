@@ -28,11 +28,11 @@ export const byDestination = {
   authenticateReturns: 'sessionAndRecord',
 } as const;
 
-export function passesIn({ results }: RunOutcome): number {
+export function countPasses({ results }: RunOutcome): number {
   return results.filter(({ verdict }) => verdict === 'pass').length;
 }
 
-export function alarmsIn({ stop, results }: RunOutcome): readonly string[] {
+export function listAlarms({ stop, results }: RunOutcome): readonly string[] {
   expect(stop).toBe(null);
   return results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')

@@ -1,14 +1,14 @@
 /** The checks report no violation of any variant of the independent server. */
 import { describe, expect, it } from 'vitest';
 import { independentDeployment, variantNames } from './deployments.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 
 const LONGEST = 180_000;
 
 describe('the independent server', { timeout: LONGEST }, () => {
   it.for(variantNames)('passes with the variant %s', async (name) => {
     const outcome = await runAgainst(independentDeployment(name), null);
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { inputs, resultsWith, silentIn } from './inputs.ts';
+import { inputs, runWith, listSilent } from './inputs.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -8,7 +8,7 @@ const targets = useTargets();
 let everything: readonly CheckResult[] = [];
 
 beforeAll(async () => {
-  everything = await resultsWith('everything', targets);
+  everything = await runWith('everything', targets);
 }, 60_000);
 
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
@@ -24,11 +24,11 @@ describe('a check that is not tested', { timeout: 60_000 }, () => {
     'names the missing setting with %s',
     async (name) => {
       const tested = new Set(everything.filter((its) => !isNotTested(its)).map(({ id }) => id));
-      const results = await resultsWith(name, targets);
+      const results = await runWith(name, targets);
       const lost = results.filter((its) => isNotTested(its) && tested.has(its.id));
       expect(lost.length).toBeGreaterThan(0);
       expect(lost.some(({ cause }) => cause === 'settings')).toBe(true);
-      expect(silentIn(results)).toEqual([]);
+      expect(listSilent(results)).toEqual([]);
     },
   );
 });

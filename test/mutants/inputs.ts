@@ -11,7 +11,7 @@ import type { useTargets } from './sandbox-targets.ts';
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
 /** Checks that are not tested because of a missing setting but do not name it. */
-export function silentIn(results: readonly CheckResult[]): readonly string[] {
+export function listSilent(results: readonly CheckResult[]): readonly string[] {
   return results
     .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
     .filter(({ reason }) => !SETTING.test(reason))
@@ -48,7 +48,7 @@ export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<C
 const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
 
 /** The verdict of each check with the given settings. */
-export async function resultsWith(
+export async function runWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
 ): Promise<readonly CheckResult[]> {

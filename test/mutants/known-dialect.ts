@@ -30,6 +30,6 @@ export function judgedByItsRule(
   });
 }
 
-export function expectedOf({ name }: Operator): 'own' | 'other' {
+export function getExpected({ name }: Operator): 'own' | 'other' {
   return name in foundElsewhere ? 'other' : 'own';
 }

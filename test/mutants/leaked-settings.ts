@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
-import { fieldsOf, textAt, withBody, type Exchange } from './exchange.ts';
+import { parseFields, findText, withBody, type Exchange } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
-import { settingsFor, type useTargets } from './sandbox-targets.ts';
-import { wordsOfDialect } from './words.ts';
+import { createSettings, type useTargets } from './sandbox-targets.ts';
+import { createDialectWords } from './words.ts';
 
 /** Contains characters that JSON, URLs and HTML encode differently. */
 const clients = [
@@ -34,7 +34,7 @@ const scenario = {
 };
 
 const dialect = { ...defaultDialect };
-const words = wordsOfDialect(dialect, { clients, accounts: declaredAccounts });
+const words = createDialectWords(dialect, { clients, accounts: declaredAccounts });
 
 /** Encodings of a text inside another. */
 const spellings: Readonly<Record<string, (secret: string) => string>> = {
@@ -82,7 +82,7 @@ export const leakedSettings: Readonly<Record<string, Mutate>> = {
     const response = await exchange.forward();
     if (response.status >= 400) return response;
     const sent = await lastMessage(exchange);
-    return withBody(response, { ...fieldsOf(response), debug: told(exchange), sent });
+    return withBody(response, { ...parseFields(response), debug: told(exchange), sent });
   },
 };
 
@@ -92,7 +92,7 @@ async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
   if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
   const path = '/sandbox/inbox';
   const inbox = await forward({ ...asked, operation: null, method: 'GET', path, text: '' });
-  const { items } = fieldsOf(inbox);
+  const { items } = parseFields(inbox);
   return Array.isArray(items) ? items.at(-1) : null;
 }
 
@@ -105,7 +105,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
   const proxy = await startMutant(target, words, async (exchange, memory) => {
     const forward = async (asked = exchange.asked) => {
       const response = await exchange.forward(asked);
-      const session = textAt(fieldsOf(response), 'sessionJwt');
+      const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.add(session);
       return response;
     };
@@ -115,7 +115,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
     const [client, secondClient] = clients;
     const said: string[] = [];
     const outcome = await runConformance(
-      settingsFor(proxy.url, { client, secondClient, accounts: declaredAccounts }),
+      createSettings(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
         granted: dialect,
         sleep: () => new Promise((resolve) => setImmediate(resolve)),

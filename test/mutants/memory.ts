@@ -1,11 +1,11 @@
 /** The memory of a broken deployment, recorded from the responses of the deployment behind it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import {
-  bearerOf,
-  fieldsOf,
+  findBearer,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   type Answered,
   type Asked,
 } from './exchange.ts';
@@ -37,7 +37,7 @@ export class Memory {
   note(asked: Asked, response: Answered): void {
     const { operation } = asked;
     if (operation === 'authenticateWallet' && !isAccepted(response)) {
-      this.badlySigned.add(textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '');
+      this.badlySigned.add(findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? '');
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
@@ -46,15 +46,15 @@ export class Memory {
   }
 
   #noteFields(operation: OperationId, asked: Asked, response: Answered): void {
-    const sent = fieldsOf(asked);
-    const given = fieldsOf(response);
-    const address = textAt(sent, 'walletAddress')?.toLowerCase() ?? '';
-    const destination = textAt(sent, 'phoneNumber') ?? textAt(sent, 'emailAddress');
-    const recordId = textAt(given, 'phoneId') ?? textAt(given, 'emailId');
-    const session = textAt(given, 'sessionJwt');
-    const userId = userIdOf(response);
+    const sent = parseFields(asked);
+    const given = parseFields(response);
+    const address = findText(sent, 'walletAddress')?.toLowerCase() ?? '';
+    const destination = findText(sent, 'phoneNumber') ?? findText(sent, 'emailAddress');
+    const recordId = findText(given, 'phoneId') ?? findText(given, 'emailId');
+    const session = findText(given, 'sessionJwt');
+    const userId = findUserId(response);
     if (session !== null && userId !== null) this.#users.set(session, userId);
-    const challenge = textAt(given, 'challenge');
+    const challenge = findText(given, 'challenge');
     if (challenge !== null) {
       const known = this.#challenges.get(address) ?? [];
       this.#challenges.set(address, [...known.slice(1 - MAX_CHALLENGES), challenge]);
@@ -92,8 +92,8 @@ export class Memory {
   }
 
   /** The user of the session in the bearer token of a request. */
-  userOf(asked: Asked): string | null {
-    return this.#users.get(bearerOf(asked) ?? '') ?? null;
+  findUser(asked: Asked): string | null {
+    return this.#users.get(findBearer(asked) ?? '') ?? null;
   }
 
   /** Counts the calls with this name, starting at 1. */

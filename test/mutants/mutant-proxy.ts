@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { OperationId } from '../../src/contract/words.ts';
-import { answerWith, type Answered, type Asked } from './exchange.ts';
+import { createResponse, type Answered, type Asked } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { Memory } from './memory.ts';
 import type { Words } from './words.ts';
@@ -53,7 +53,7 @@ export async function startMutant(
 ): Promise<RunningProxy> {
   const memory = new Memory();
   return startProxy(async (request, response) => {
-    const asked = await askedBy(request, words, memory);
+    const asked = await readRequest(request, words, memory);
     const forward = async (changed: Asked = asked) => {
       const answer = await pass(target, changed);
       memory.note(changed, answer);
@@ -61,7 +61,7 @@ export async function startMutant(
     };
     // The inbox of a sandbox is not part of the deployment.
     const isService = !asked.path.startsWith('/sandbox/');
-    if (!isService && hidesInbox) write(response, answerWith(404, {}));
+    if (!isService && hidesInbox) write(response, createResponse(404, {}));
     else
       write(
         response,
@@ -91,13 +91,13 @@ export async function startProxy(
   };
 }
 
-async function askedBy(request: IncomingMessage, words: Words, memory: Memory): Promise<Asked> {
+async function readRequest(request: IncomingMessage, words: Words, memory: Memory): Promise<Asked> {
   const url = new URL(request.url ?? '/', 'http://proxy.test');
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, memory.real(String(value))]],
   );
   return {
-    operation: operationAt(url.pathname, words),
+    operation: findOperation(url.pathname, words),
     method: request.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(
@@ -108,7 +108,7 @@ async function askedBy(request: IncomingMessage, words: Words, memory: Memory): 
   };
 }
 
-function operationAt(path: string, words: Words): OperationId | null {
+function findOperation(path: string, words: Words): OperationId | null {
   return path === words.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 

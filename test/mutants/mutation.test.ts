@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { expectedOf, judgedByItsRule } from './known-dialect.ts';
+import { getExpected, judgedByItsRule } from './known-dialect.ts';
 import { operators } from './operators/index.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -26,7 +26,7 @@ describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
     const result = await judgedByItsRule(operator, deployment);
     expect(result.errors).toEqual([]);
     expect({ killedBy: result.killedBy, own: result.own }).toMatchObject({
-      killedBy: expectedOf(operator),
+      killedBy: getExpected(operator),
     });
   });
 });

@@ -5,12 +5,12 @@ import { sampled } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { withFields, fieldsOf } from './exchange.ts';
-import { expectedOf, judgedByItsRule } from './known-dialect.ts';
+import { withFields, parseFields } from './exchange.ts';
+import { getExpected, judgedByItsRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
 import { reads } from './operators/operator.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -26,7 +26,7 @@ describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }
       const deployment = await sandboxDeployment(targets, 'default', dialects.default);
       const result = await judgedByItsRule(operator, deployment);
       expect({ killedBy: result.killedBy, own: result.own, errors: result.errors }).toMatchObject({
-        killedBy: expectedOf(operator),
+        killedBy: getExpected(operator),
         errors: [],
       });
     },
@@ -91,7 +91,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
     reads(operation, (asked, { words }) => {
       const { codeField } = words.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
-      const code = fieldsOf(asked)[codeField];
+      const code = parseFields(asked)[codeField];
       return typeof code === 'string' ? withFields(asked, { [codeField]: 'x'.repeat(6) }) : null;
     });
 
@@ -130,7 +130,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
       const outcome = await runAgainst(independentDeployment(name), null, {
         settings: { only: ['4.5', '4.7'] },
       });
-      expect(alarmsOf(outcome)).toEqual([]);
+      expect(listAlarms(outcome)).toEqual([]);
     },
   );
 });

@@ -8,7 +8,7 @@ import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { operators } from './operators/index.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -49,7 +49,7 @@ const legal: Readonly<Record<string, Values>> = {
 describe('a deployment with an unknown code field passes', { timeout: 30_000 }, () => {
   it.for(Object.entries(legal))('%s', async ([, values]) => {
     const outcome = await runAgainst(await unknownDeployment(values), null, { sections });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     const of = (id: string) => outcome.results.find((result) => result.id === id)?.verdict;
     expect(of('4.method.post/authenticateSmsOtp')).toBe('not-tested');
   });

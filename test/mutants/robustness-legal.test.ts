@@ -6,15 +6,15 @@ import { sampled } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  alarmsIn,
+  listAlarms,
   byDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
-  passesIn,
+  countPasses,
   type Values,
 } from './hostile-runs.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { dialectOfVariant } from './variant-dialects.ts';
+import { createVariantDialect } from './variant-dialects.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
@@ -44,7 +44,7 @@ describe('hostile input to a sandbox', () => {
     const { target, settings } = await deployment.start();
     const granted = deployment.dialect ?? defaultDialect;
     const outcome = await runConformance(settings(target), { granted }, hostileSections);
-    expect(alarmsIn(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     // Besides the checks, the run verifies each declared account; one of them signs in by email.
     expect(outcome.budget.requests.used).toBeLessThan(540);
     expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
@@ -69,8 +69,8 @@ describe('hostile input to a sandbox', () => {
       const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
       const given = { ...settings(target), ...changes };
       const outcome = await runConformance(given, { granted: defaultDialect }, hostileSections);
-      expect(alarmsIn(outcome)).toEqual([]);
-      expect(passesIn(outcome)).toBeGreaterThan(5);
+      expect(listAlarms(outcome)).toEqual([]);
+      expect(countPasses(outcome)).toBeGreaterThan(5);
     },
   );
 });
@@ -79,9 +79,9 @@ describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
   it.each(sampled(names, 1))('raises no false alarm: %s', async (name) => {
     const { target, settings, close } = await independentDeployment(name).start();
-    const granted = dialectOfVariant(name);
+    const granted = createVariantDialect(name);
     const outcome = await runConformance(settings(target), { granted }, hostileSections);
     await close();
-    expect(alarmsIn(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
   });
 });

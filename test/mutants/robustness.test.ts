@@ -4,22 +4,22 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { sandboxDeployment } from './deployments.ts';
 import {
-  answerWith,
-  bodyOf,
-  fieldsOf,
+  createResponse,
+  parseBody,
+  parseFields,
   isAccepted,
-  userIdOf,
+  findUserId,
   withFields,
   type Answered,
   type Asked,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  alarmsIn,
+  listAlarms,
   byDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
-  passesIn,
+  countPasses,
   type Values,
 } from './hostile-runs.ts';
 import { startMutant } from './mutant-proxy.ts';
@@ -41,7 +41,7 @@ const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.j
 const broken: Readonly<Record<string, Broken>> = {
   'returns 500 for invalid JSON': {
     mutate: async ({ asked, forward }) =>
-      isPost(asked) && bodyOf(asked) === undefined ? answerWith(500, 'no') : forward(),
+      isPost(asked) && parseBody(asked) === undefined ? createResponse(500, 'no') : forward(),
     says: {
       '4.body.request-json/unreadable-startWalletAuth':
         /^Expected 4xx for a body .*, got 500 3 times/,
@@ -50,7 +50,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'returns 500 for NUL characters': {
     mutate: async ({ asked, forward }) =>
-      asked.text.includes(String.raw`\u0000`) ? answerWith(500, 'no') : forward(),
+      asked.text.includes(String.raw`\u0000`) ? createResponse(500, 'no') : forward(),
     says: {
       '7.requests.no-breakdown/startWalletAuth':
         /^Expected no server error for a body with unusual characters/,
@@ -59,7 +59,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'accepts a truncated body': {
     mutate: ({ asked, forward }) =>
-      forward(bodyOf(asked) === undefined ? { ...asked, text: `${asked.text}}` } : asked),
+      forward(parseBody(asked) === undefined ? { ...asked, text: `${asked.text}}` } : asked),
     says: {
       '4.body.request-json/unreadable-startWalletAuth':
         /Expected 4xx for a body without its last brace/,
@@ -68,7 +68,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'rejects a send but sends a code': {
     mutate: async ({ asked, forward }) => {
-      if (bodyOf(asked) !== undefined || asked.operation !== 'sendSmsOtp') return forward();
+      if (parseBody(asked) !== undefined || asked.operation !== 'sendSmsOtp') return forward();
       await forward({ ...asked, text: `${asked.text}}` });
       return forward();
     },
@@ -76,7 +76,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'rejects addToUser but adds the wallet': {
     mutate: async ({ asked, forward }) => {
-      if (bodyOf(asked) !== undefined || asked.operation !== 'addWalletToUser') return forward();
+      if (parseBody(asked) !== undefined || asked.operation !== 'addWalletToUser') return forward();
       await forward({ ...asked, text: `${asked.text}}` });
       return forward();
     },
@@ -88,7 +88,9 @@ const broken: Readonly<Record<string, Broken>> = {
   'prints a stack trace': {
     mutate: async ({ asked, forward }) => {
       const response = await forward();
-      return bodyOf(asked) === undefined ? { ...response, text: JSON.stringify(TRACE) } : response;
+      return parseBody(asked) === undefined
+        ? { ...response, text: JSON.stringify(TRACE) }
+        : response;
     },
     says: {
       '7.refusal.no-stack-trace/wallet': /^A rejection contains a stack trace of JavaScript/,
@@ -109,7 +111,7 @@ const broken: Readonly<Record<string, Broken>> = {
     dialect: { otp: { sms: byDestination } },
     mutate: async ({ asked, forward }) => {
       const response = await forward();
-      const to = fieldsOf(asked)['phoneNumber'];
+      const to = parseFields(asked)['phoneNumber'];
       if (asked.operation !== 'authenticateSmsOtp' || isAccepted(response)) return response;
       const query = new URLSearchParams({ channel: 'sms', to: String(to) });
       const inbox = await forward({
@@ -140,7 +142,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'requires no field': {
     mutate: ({ asked, forward }) =>
-      asked.operation === 'startWalletAuth' && bodyOf(asked) !== undefined
+      asked.operation === 'startWalletAuth' && parseBody(asked) !== undefined
         ? forward(withFields(asked, { walletAddress: ADDRESS, walletNetwork: 'POLYGON' }))
         : forward(),
     says: {
@@ -150,7 +152,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'accepts lists with any items': {
     mutate: ({ asked, forward }) =>
-      asked.operation === 'startWalletAuth' && Array.isArray(fieldsOf(asked)['walletAddress'])
+      asked.operation === 'startWalletAuth' && Array.isArray(parseFields(asked)['walletAddress'])
         ? forward(withFields(asked, { walletAddress: ADDRESS }))
         : forward(),
     says: {
@@ -179,10 +181,10 @@ describe('hostile input to a broken deployment', () => {
     let count = 0;
     const outcome = await runAgainst(async ({ asked, forward }) => {
       count += 1;
-      return asked.operation !== null && count % 9 === 0 ? answerWith(500, 'busy') : forward();
+      return asked.operation !== null && count % 9 === 0 ? createResponse(500, 'busy') : forward();
     });
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(passesIn(outcome)).toBeGreaterThan(20);
+    expect(listAlarms(outcome)).toEqual([]);
+    expect(countPasses(outcome)).toBeGreaterThan(20);
   });
 });
 
@@ -210,10 +212,10 @@ function tellingOwners(): Mutate {
   return async ({ asked, forward }) => {
     const response = await forward();
     if (asked.operation !== 'authenticateWallet') return response;
-    const wallet = fieldsOf(asked)['walletAddress'];
+    const wallet = parseFields(asked)['walletAddress'];
     if (!isAccepted(response))
       return { ...response, text: JSON.stringify({ of: owners.get(wallet) }) };
-    owners.set(wallet, userIdOf(response));
+    owners.set(wallet, findUserId(response));
     return response;
   };
 }
@@ -224,7 +226,7 @@ function isPost({ method }: Asked): boolean {
 
 function withDefault(name: string, value: string): Mutate {
   return ({ asked, forward }): Promise<Answered> => {
-    const fields = fieldsOf(asked);
+    const fields = parseFields(asked);
     const isMissing = 'walletAddress' in fields && !(name in fields) && !('walletType' in fields);
     return forward(isMissing ? withFields(asked, { [name]: value }) : asked);
   };

@@ -132,17 +132,17 @@ function notices({ verdict }: CheckResult): boolean {
 
 /** A warning is not enough for a MUST. */
 function isAsGrave({ verdict }: CheckResult, requirement: string): boolean {
-  return verdict === 'fail' || levelOf(requirement) === 'SHOULD';
+  return verdict === 'fail' || getLevel(requirement) === 'SHOULD';
 }
 
-function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
+function getLevel(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) throw new TypeError(`no requirement ${requirement}`);
   return found.level;
 }
 
 /** The failures and warnings of a run against a legal deployment. */
-export function alarmsOf({ results, stop }: RunOutcome): string[] {
+export function listAlarms({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),
     ...results

@@ -32,7 +32,7 @@ export const oneOfEach: NonNullable<ConformSettings['destinations']> = {
 };
 
 /** All settings; members can be removed. */
-export function settingsFor(
+export function createSettings(
   target: string,
   changes: Partial<ConformSettings> = {},
 ): ConformSettings {

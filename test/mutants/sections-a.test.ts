@@ -19,8 +19,8 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sampled } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const sections: readonly Section[] = [
   clientCredentials,
@@ -89,7 +89,7 @@ const legal: Readonly<Record<string, Values>> = {
 
 const targets = useTargets();
 
-const withoutToken = { ...settingsFor('http://127.0.0.1').client, accessToken: null };
+const withoutToken = { ...createSettings('http://127.0.0.1').client, accessToken: null };
 
 function verdictsOf({ results }: RunOutcome): Set<string> {
   return new Set(results.map(({ verdict }) => verdict));
@@ -100,7 +100,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     const deployment = await sandboxDeployment(targets, name, { version: 1, values });
     const { dialect: granted } = deployment;
     const outcome = await runAgainst(deployment, null, { granted, sections });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(verdictsOf(outcome)).toContain('pass');
   });
   const lacking: Readonly<Record<string, Partial<ConformSettings>>> = {
@@ -125,7 +125,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
       const deployment = await sandboxDeployment(targets, name, document);
       const { dialect: granted } = deployment;
       const outcome = await runAgainst(deployment, null, { granted, sections, settings });
-      expect(alarmsOf(outcome)).toEqual([]);
+      expect(listAlarms(outcome)).toEqual([]);
     },
   );
 });

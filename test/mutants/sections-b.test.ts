@@ -24,7 +24,7 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { testKey } from './accounts.ts';
-import { oneOfEach, settingsFor, useTargets } from './sandbox-targets.ts';
+import { oneOfEach, createSettings, useTargets } from './sandbox-targets.ts';
 
 const sections: readonly Section[] = [
   phoneRecord,
@@ -60,7 +60,7 @@ async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<Ru
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
   const target = await targets.target(document);
-  return runConformance(settingsFor(target, changes), { granted: loaded.dialect }, sections);
+  return runConformance(createSettings(target, changes), { granted: loaded.dialect }, sections);
 }
 
 /** Failures and warnings that a legal deployment must not cause. */
@@ -205,7 +205,7 @@ describe('a valid deployment', () => {
   });
 });
 
-const { accounts } = settingsFor('http://127.0.0.1');
+const { accounts } = createSettings('http://127.0.0.1');
 const withoutToken = {
   clientId: 'wallet-app',
   clientSecret: 'wallet-app-secret',

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  answerWith,
-  bearerOf,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  parseFields,
   isAccepted,
-  userIdOf,
+  findUserId,
   withBody,
   withHeaders,
 } from './exchange.ts';
@@ -15,7 +15,7 @@ import type { Mutate } from './mutate.ts';
 import { hits } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { userIn, walletsIn } from './user-object.ts';
+import { getUser, listWallets } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,7 +27,7 @@ const sendsBeforeItChecks: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { asked, words } = exchange;
   const token = words.clients[0]?.accessToken;
-  if (hits(exchange, 'sendSmsOtp') && !isAccepted(response) && bearerOf(asked) === null) {
+  if (hits(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(asked) === null) {
     await exchange.forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
   }
   return response;
@@ -38,12 +38,12 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
   const { asked, words } = exchange;
   const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
   if (hits(exchange, 'getUser') && !isSecond) {
-    const user = memory.userOf(asked);
-    if (user !== null && memory.kept(`linked ${user}`) === true) return answerWith(403, {});
+    const user = memory.findUser(asked);
+    if (user !== null && memory.kept(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
   if (hits(exchange, signIns) && isAccepted(response)) {
-    memory.keep(`linked ${userIdOf(response)}`, isSecond);
+    memory.keep(`linked ${findUserId(response)}`, isSecond);
   }
   return response;
 };
@@ -52,8 +52,8 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
 const dropsEarlierUnverified: Mutate = async (exchange) => {
   const response = await exchange.forward();
   if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
-  const body = fieldsOf(response);
-  const wallets = walletsIn(userIn(body, exchange.words), exchange.words);
+  const body = parseFields(response);
+  const wallets = listWallets(getUser(body, exchange.words), exchange.words);
   const last = wallets.findLast(({ status }) => status === 'unverified');
   const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
   wallets.splice(0, wallets.length, ...kept);
@@ -89,7 +89,7 @@ describe('a broken deployment fails', () => {
 const acceptsTokensOfAllClients: Mutate = async (exchange) => {
   const { asked, words } = exchange;
   const [first, second] = words.clients;
-  const isOther = bearerOf(asked) === second?.accessToken;
+  const isOther = findBearer(asked) === second?.accessToken;
   return exchange.forward(
     hits(exchange, 'sendSmsOtp') && isOther
       ? withHeaders(asked, { authorization: `Bearer ${first?.accessToken}` })

@@ -9,12 +9,12 @@ import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  answerWith,
-  bearerOf,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withBody,
   withHeaders,
   without,
@@ -22,9 +22,9 @@ import {
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
 import { answers, hits } from './operators/operator.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { userIn, walletsIn } from './user-object.ts';
+import { getUser, listWallets } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
@@ -54,7 +54,7 @@ function fraudAnswered(body: object): Mutate {
     const response = await exchange.forward();
     const isFraud =
       hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus;
-    return isFraud ? answerWith(200, body) : response;
+    return isFraud ? createResponse(200, body) : response;
   };
 }
 
@@ -63,13 +63,13 @@ describe('a run raises no false alarm:', () => {
     const limited: Mutate = (exchange) =>
       hits(exchange, authenticates)
         ? Promise.resolve({
-            ...answerWith(429, ''),
+            ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
           })
         : exchange.forward();
     const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
     const outcome = await checked(limited, { only });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(result(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
     expect(result(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
@@ -82,7 +82,7 @@ describe('a run raises no false alarm:', () => {
       },
       { only: ['4.1', '4.3'] },
     );
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     const notTested = outcome.results.filter(({ verdict }) => verdict === 'not-tested');
     // By default, addToUser needs no session.
     expect(notTested.map(({ id }) => id)).toEqual(['4.3.call.adds/forged-session']);
@@ -95,12 +95,12 @@ describe('a run raises no false alarm:', () => {
         const response = await forward();
         const isNo = asked.operation !== null && response.status >= 400 && response.status < 500;
         return isNo
-          ? answerWith(200, { success: false, error: { status: response.status } })
+          ? createResponse(200, { success: false, error: { status: response.status } })
           : response;
       },
       { settings: { only: ['2.1', '4.1', '4.2', '4.4', '5.1'] } },
     );
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
     expect(outcome.dialect.document.unknown).toContain('errors.status.schema');
   });
@@ -118,7 +118,7 @@ describe('a run raises no false alarm:', () => {
       const outcome = await runAgainst(deployment, fraudAnswered(body), {
         settings: { only: ['7.4'] },
       });
-      expect(alarmsOf(outcome)).toEqual([]);
+      expect(listAlarms(outcome)).toEqual([]);
       expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')).toMatchObject({
         verdict: 'pass',
         reason,
@@ -133,18 +133,18 @@ describe('a run raises no false alarm:', () => {
       async (exchange) => {
         const response = await exchange.forward();
         const isNo = hits(exchange, authenticates) && response.status === 401;
-        return isNo ? answerWith(200, { ok: false, errors: ['wrong code'] }) : response;
+        return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
     );
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
   it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
     const refused: string[] = [];
     const strict: Mutate = (exchange) => {
-      const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
@@ -153,10 +153,10 @@ describe('a run raises no false alarm:', () => {
         (domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain));
       if (!isUnknown) return exchange.forward();
       refused.push(exchange.asked.text);
-      return Promise.resolve(answerWith(400, {}));
+      return Promise.resolve(createResponse(400, {}));
     };
     const outcome = await checked(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
@@ -164,11 +164,11 @@ describe('a run raises no false alarm:', () => {
     const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
       hits(exchange, 'sendSmsOtp') &&
-      !known.has(textAt(fieldsOf(exchange.asked), 'phoneNumber') ?? '')
-        ? Promise.resolve(answerWith(400, {}))
+      !known.has(findText(parseFields(exchange.asked), 'phoneNumber') ?? '')
+        ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
     const outcome = await checked(strict, { only: ['5.1.credentials.accepted'] });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(result(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
 });
@@ -186,18 +186,18 @@ describe('a run reports only the cause, not what follows from it:', () => {
       ),
     );
     const invited: Mutate = (exchange) => {
-      const { walletAddress, walletNetwork } = fieldsOf(exchange.asked);
+      const { walletAddress, walletNetwork } = parseFields(exchange.asked);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
       if (hits(exchange, 'addWalletToUser')) known.add(wallet);
       if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
-      return known.has(wallet) ? exchange.forward() : Promise.resolve(answerWith(404, {}));
+      return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
       settings: {
         only: ['4.1.call', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
       },
     });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
     expect(result(outcome, '4.1.call.starts')?.verdict).toBe('pass');
     expect(result(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
@@ -233,11 +233,11 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const outcome = await checked(
       (exchange) =>
         hits(exchange, 'addWalletToUser')
-          ? Promise.resolve(answerWith(200, {}))
+          ? Promise.resolve(createResponse(200, {}))
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
     );
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
   });
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
@@ -245,7 +245,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
       answers('sendEmailOtp', (body) => without(body, 'emailId')),
       { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
     );
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(result(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
   });
 
@@ -296,12 +296,12 @@ describe('a report describes the observation precisely:', () => {
 
   it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
     const { dialect } = await discovered((exchange) => {
-      const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
       return hits(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
-        ? Promise.resolve(answerWith(404, { code: 'unknownUser', message: 'Unknown user.' }))
+        ? Promise.resolve(createResponse(404, { code: 'unknownUser', message: 'Unknown user.' }))
         : exchange.forward();
     });
     expect(dialect.document.unknown).not.toContain('otp.sms.codeField');
@@ -324,16 +324,16 @@ describe('a run detects a hidden fault:', () => {
     const stealing: Mutate = async (exchange) => {
       const { asked, words } = exchange;
       const response = await exchange.forward();
-      const session = bearerOf(asked) ?? '';
-      const address = textAt(fieldsOf(asked), 'walletAddress');
+      const session = findBearer(asked) ?? '';
+      const address = findText(parseFields(asked), 'walletAddress');
       if (hits(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
         added.set(session, address);
-        return answerWith(200, {});
+        return createResponse(200, {});
       }
       const stolen = added.get(session);
       if (!hits(exchange, 'getUser') || stolen === undefined) return response;
-      const body = fieldsOf(response);
-      walletsIn(userIn(body, words), words).push({ walletAddress: stolen, status: 'verified' });
+      const body = parseFields(response);
+      listWallets(getUser(body, words), words).push({ walletAddress: stolen, status: 'verified' });
       return withBody(response, body);
     };
     const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
@@ -349,13 +349,16 @@ describe('a run detects a hidden fault:', () => {
         const response = await exchange.forward();
         const { asked } = exchange;
         if (hits(exchange, 'addWalletToUser') && response.status === words.fraudStatus) {
-          added.push(textAt(fieldsOf(asked), 'walletAddress') ?? '');
-          return answerWith(200, { code: 'F1001', message: 'Your account is being looked at.' });
+          added.push(findText(parseFields(asked), 'walletAddress') ?? '');
+          return createResponse(200, {
+            code: 'F1001',
+            message: 'Your account is being looked at.',
+          });
         }
         if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
-        const body = fieldsOf(response);
+        const body = parseFields(response);
         for (const walletAddress of added)
-          walletsIn(userIn(body, words), words).push({ walletAddress });
+          listWallets(getUser(body, words), words).push({ walletAddress });
         return withBody(response, body);
       },
       {
@@ -384,7 +387,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
     const signed: Mutate = answers('authenticateWallet', (body, _exchange, memory) => {
-      const real = textAt(body, 'sessionJwt') ?? '';
+      const real = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
       const other = Buffer.alloc(64, 7).toString('base64url');
       return { ...body, sessionJwt: memory.alias(real, `${header}.${claims}.${other}`) };
@@ -399,14 +402,14 @@ describe('a run detects a hidden fault:', () => {
   it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
     const trusting: Mutate = async ({ asked, forward }) => {
-      const claimed = userIdOf({ text: JSON.stringify({ sessionJwt: bearerOf(asked) }) });
+      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(asked) }) });
       const real = sessions.get(claimed ?? '');
       const isRead = asked.operation === 'getUser' && real !== undefined;
       const response = await forward(
         isRead ? withHeaders(asked, { authorization: `Bearer ${real}` }) : asked,
       );
-      const session = textAt(fieldsOf(response), 'sessionJwt');
-      if (session !== null) sessions.set(userIdOf(response) ?? '', session);
+      const session = findText(parseFields(response), 'sessionJwt');
+      if (session !== null) sessions.set(findUserId(response) ?? '', session);
       return response;
     };
     const outcome = await checked(trusting, { only: ['2.4.sessionJwt.jwt'] });
@@ -427,7 +430,7 @@ describe('a run detects a hidden fault:', () => {
   it('§4.5: a code of zeros is always accepted', async () => {
     const outcome = await checked(
       async (exchange, memory) => {
-        const code = fieldsOf(exchange.asked)['otp'];
+        const code = parseFields(exchange.asked)['otp'];
         const known = hits(exchange, 'authenticateEmailOtp')
           ? memory.last('authenticateEmailOtp')
           : null;
@@ -469,7 +472,7 @@ describe('a run detects a hidden fault:', () => {
     const outcome = await checked(
       answers('getUser', (body, { asked, words }) => {
         const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-        if (isSecond) userIn(body, words)[words.user.flags] = [];
+        if (isSecond) getUser(body, words)[words.user.flags] = [];
         return body;
       }),
       { only: ['2.7.flags.in-user-object'] },
@@ -484,7 +487,7 @@ describe('a run detects a hidden fault:', () => {
       async (exchange) => {
         const response = await exchange.forward();
         return hits(exchange, ['getUser']) && isAccepted(response)
-          ? answerWith(500, 'oops')
+          ? createResponse(500, 'oops')
           : response;
       },
       { settings: { only: ['4.8'] } },

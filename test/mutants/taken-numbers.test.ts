@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { answerWith, fieldsOf, textAt } from './exchange.ts';
+import { createResponse, parseFields, findText } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 // The one declared destination, so that conform does not generate another.
@@ -16,13 +16,13 @@ it('§5.7: a run generates another number if the first one belongs to a user', a
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
   const everyThirdIsTaken: Mutate = async ({ asked, forward }) => {
-    const number = textAt(fieldsOf(asked), 'phoneNumber');
+    const number = findText(parseFields(asked), 'phoneNumber');
     const isRight = asked.operation === 'sendSmsOtp' && /^\+\d{11}$/.test(number ?? '');
     const isDrawn = isRight && number !== TEST_DESTINATION;
     if (phase === 'discovering' || !isDrawn || number === null) return forward();
     const isTaken = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');
     numbers.set(number, isTaken);
-    const refusal = answerWith(409, { code: 'identityTaken', message: 'taken', details: [] });
+    const refusal = createResponse(409, { code: 'identityTaken', message: 'taken', details: [] });
     return isTaken === 'taken' ? refusal : forward();
   };
   const { client } = (await deployment.start()).settings('');
@@ -40,7 +40,7 @@ it('§5.7: a run generates another number if the first one belongs to a user', a
     },
   });
   expect([...numbers.values()].filter((one) => one === 'taken').length).toBeGreaterThan(1);
-  expect(alarmsOf(outcome)).toEqual([]);
+  expect(listAlarms(outcome)).toEqual([]);
   // Only the next number after a taken one is accepted.
   const drawn = outcome.results.filter(({ id }) => !id.includes('same-last-digits'));
   const reasons = drawn.map(({ reason }) => reason);

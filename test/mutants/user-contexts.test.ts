@@ -6,13 +6,13 @@ import { sampled } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  bearerOf,
-  fieldsIn,
-  fieldsOf,
+  findBearer,
+  toFields,
+  parseFields,
   isAccepted,
   latestCode,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withBody,
   withHeaders,
   type Answered,
@@ -31,7 +31,7 @@ import {
 } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { flagsIn, kycIn, setFlags, transactionsIn, userIn } from './user-object.ts';
+import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
@@ -60,10 +60,10 @@ const withHeader = (response: Answered, name: string, value: string): Answered =
 
 const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
   answers(signIns, (body, exchange, memory) => {
-    const token = textAt(body, 'sessionJwt');
+    const token = findText(body, 'sessionJwt');
     if (token === null) return body;
     const [header = '', claims = '', signature = ''] = token.split('.');
-    const read = fieldsOf({ text: Buffer.from(claims, 'base64url').toString() });
+    const read = parseFields({ text: Buffer.from(claims, 'base64url').toString() });
     const written = Buffer.from(JSON.stringify({ ...read, [name]: claim(exchange) }));
     const shown = [header, written.toString('base64url'), signature].join('.');
     return { ...body, sessionJwt: memory.alias(token, shown) };
@@ -89,7 +89,7 @@ function repeats(
       last = what(exchange, response) ?? last;
     }
     if (before === null || !where(response, exchange)) return response;
-    return withBody(response, { ...fieldsOf(response), trace: { last: before } });
+    return withBody(response, { ...parseFields(response), trace: { last: before } });
   };
 }
 
@@ -101,7 +101,9 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the code in a nested field of the response to its send': [
     '7.response.no-secret/one-time-passwords',
     () =>
-      sendsWith((response, code) => withBody(response, { ...fieldsOf(response), d: [{ code }] })),
+      sendsWith((response, code) =>
+        withBody(response, { ...parseFields(response), d: [{ code }] }),
+      ),
   ],
   'a hash of the code in the response to its send': [
     '7.response.no-secret/one-time-passwords',
@@ -111,12 +113,12 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '7.response.no-secret/one-time-passwords',
     () =>
       sendsWith((response, code) =>
-        withBody(response, { ...fieldsOf(response), ref: Buffer.from(code).toString('base64') }),
+        withBody(response, { ...parseFields(response), ref: Buffer.from(code).toString('base64') }),
       ),
   ],
   'the code in a claim of its session': [
     '7.response.no-secret/one-time-passwords',
-    () => withClaim('otp', ({ asked }) => String(fieldsOf(asked)['otp'] ?? '')),
+    () => withClaim('otp', ({ asked }) => String(parseFields(asked)['otp'] ?? '')),
   ],
   'the secret of the client in a claim of the session': [
     '7.response.no-secret/credentials',
@@ -146,20 +148,20 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       repeats(
         signIns,
-        (_, response) => textAt(fieldsOf(response), 'sessionJwt'),
+        (_, response) => findText(parseFields(response), 'sessionJwt'),
         (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the session of the request in a user read': [
     '7.response.no-secret/sessions',
-    () => answers('getUser', (body, { asked }) => ({ ...body, session: bearerOf(asked) })),
+    () => answers('getUser', (body, { asked }) => ({ ...body, session: findBearer(asked) })),
   ],
   'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
     () =>
       repeats(
         ['startWalletAuth'],
-        ({ asked }) => textAt(fieldsOf(asked), 'walletAddress'),
+        ({ asked }) => findText(parseFields(asked), 'walletAddress'),
         (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
@@ -168,7 +170,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       repeats(
         ['sendSmsOtp'],
-        ({ asked }) => textAt(fieldsOf(asked), 'phoneNumber'),
+        ({ asked }) => findText(parseFields(asked), 'phoneNumber'),
         (response, exchange) => hits(exchange, allOperations) && !isAccepted(response),
       ),
   ],
@@ -179,7 +181,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const before = last;
         const response = await withClaim('prev', () => before)(exchange, memory);
-        if (hits(exchange, signIns)) last = userIdOf(response) ?? last;
+        if (hits(exchange, signIns)) last = findUserId(response) ?? last;
         return response;
       };
     },
@@ -197,7 +199,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       answers('authenticateWallet', (body) => ({
         ...body,
-        userMask: { ...fieldsIn(body['userMask']), contact: { email: 'rita@example.test' } },
+        userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
       })),
     ['2.4', '4.2.call'],
   ],
@@ -216,7 +218,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () => {
       let before: unknown;
       return answers(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
-        const mask = fieldsIn(body['userMask']);
+        const mask = toFields(body['userMask']);
         const own = mask['phoneMask'];
         const shown = before ?? own;
         if (typeof own === 'string') before = own;
@@ -229,7 +231,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.2.walletType.replaces-walletNetwork/same-user',
     () =>
       maskTo(
-        ({ asked }) => fieldsOf(asked)['walletType'] !== undefined,
+        ({ asked }) => parseFields(asked)['walletType'] !== undefined,
         (mask) => ({
           ...mask,
           id: String(mask['id']).replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
@@ -241,7 +243,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.id/every-response',
     () =>
       maskTo(
-        ({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON',
+        ({ asked }) => parseFields(asked)['walletNetwork'] === 'POLYGON',
         (mask) => ({ ...mask, id: String(mask['id']).replaceAll('-', '') }),
       ),
     ['2.2', '2.4'],
@@ -253,7 +255,7 @@ const second = ({ asked, words }: Exchange) =>
 
 function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => Fields): Mutate {
   return answers('authenticateWallet', (body, exchange) =>
-    who(exchange) ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body,
+    who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
 }
 
@@ -266,10 +268,10 @@ function reads(named: (asked: Asked) => unknown): Mutate {
     const response = await exchange.forward(
       its === undefined ? asked : { ...withHeaders(asked, its), query: {}, text: '' },
     );
-    const token = textAt(fieldsOf(response), 'sessionJwt');
+    const token = findText(parseFields(response), 'sessionJwt');
     if (token !== null && isAccepted(response)) {
-      const { walletAddress, phoneNumber, emailAddress } = fieldsOf(asked);
-      const names = [userIdOf(response), walletAddress, phoneNumber, emailAddress, 'last'];
+      const { walletAddress, phoneNumber, emailAddress } = parseFields(asked);
+      const names = [findUserId(response), walletAddress, phoneNumber, emailAddress, 'last'];
       const headers = {
         authorization: `Bearer ${token}`,
         'service-client-id': asked.headers['service-client-id'] ?? '',
@@ -305,7 +307,7 @@ const reading: Readonly<Record<string, Mutant>> = {
   ],
   'a user read that obeys the userId of a body': [
     named('body-userId'),
-    () => reads((asked) => fieldsOf(asked)['userId']),
+    () => reads((asked) => parseFields(asked)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
     '4.8.call.reads/no-session',
@@ -313,7 +315,7 @@ const reading: Readonly<Record<string, Mutant>> = {
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.call.reads/forged-session',
-    () => reads((asked) => (bearerOf(asked) === 'undefined' ? 'last' : null)),
+    () => reads((asked) => (findBearer(asked) === 'undefined' ? 'last' : null)),
   ],
 };
 
@@ -322,12 +324,12 @@ type Change = (user: Fields, exchange: Exchange) => void;
 /** Changes the user read of accounts with a flag or a transaction. */
 const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
   answers('getUser', (body, exchange) => {
-    if (when(exchange)) change(userIn(body, exchange.words), exchange);
+    if (when(exchange)) change(getUser(body, exchange.words), exchange);
     return body;
   });
 
 const firstFlagAlone: Change = (user, { words }) =>
-  setFlags(user, flagsIn(user, words).slice(0, 1), words);
+  setFlags(user, listFlags(user, words).slice(0, 1), words);
 
 const noFlags: Change = (user, { words }) => setFlags(user, [], words);
 
@@ -335,7 +337,7 @@ const noFlags: Change = (user, { words }) => setFlags(user, [], words);
 function after(what: (exchange: Exchange, response: Answered) => string | null) {
   const seen = new Set<string | null>();
   return (change: Change): Mutate => {
-    const changed = accounts(({ asked }) => seen.has(bearerOf(asked)), change);
+    const changed = accounts(({ asked }) => seen.has(findBearer(asked)), change);
     return async (exchange, memory) => {
       const response = await changed(exchange, memory);
       const key = what(exchange, response);
@@ -346,13 +348,13 @@ function after(what: (exchange: Exchange, response: Answered) => string | null) 
 }
 
 const refusedWrite = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'addWalletToUser' && !isAccepted(response) ? bearerOf(asked) : null;
+  asked.operation === 'addWalletToUser' && !isAccepted(response) ? findBearer(asked) : null;
 const addedWallet = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'addWalletToUser' && isAccepted(response) ? bearerOf(asked) : null;
+  asked.operation === 'addWalletToUser' && isAccepted(response) ? findBearer(asked) : null;
 const byCode = (operation: string) => (exchange: Exchange, response: Answered) =>
-  exchange.asked.operation === operation ? textAt(fieldsOf(response), 'sessionJwt') : null;
+  exchange.asked.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
 const anyRead = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'getUser' && isAccepted(response) ? bearerOf(asked) : null;
+  asked.operation === 'getUser' && isAccepted(response) ? findBearer(asked) : null;
 
 const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
 const FLAGS = '2.7.flags.in-user-object';
@@ -383,7 +385,7 @@ const account: Readonly<Record<string, Mutant>> = {
     inContext('2.7.kyc.status', 'signed-in-by-phone'),
     () =>
       after(byCode('authenticateSmsOtp'))((user, { words }) => {
-        const kyc = kycIn(user, words);
+        const kyc = getKyc(user, words);
         if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
       }),
   ],
@@ -391,28 +393,28 @@ const account: Readonly<Record<string, Mutant>> = {
     inContext(PAYMENTS, 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
-        for (const each of transactionsIn(user, words)) delete each['transactionHash'];
+        for (const each of listTransactions(user, words)) delete each['transactionHash'];
       }),
   ],
   'only one transaction in a second user read': [
     inContext(PAYMENTS, 'second-read'),
     () =>
       after(anyRead)((user, { words }) => {
-        transactionsIn(user, words).splice(1);
+        listTransactions(user, words).splice(1);
       }),
   ],
   'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
-        if (flagsIn(user, words).length > 0) user['personalInformation'] = {};
+        if (listFlags(user, words).length > 0) user['personalInformation'] = {};
       }),
   ],
   'no personal information of a flagged user after a user read by a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
-        if (flagsIn(user, words).length > 0) delete user['personalInformation'];
+        if (listFlags(user, words).length > 0) delete user['personalInformation'];
       }),
   ],
   'a rejected user read of a flagged user for a second client': [
@@ -420,7 +422,7 @@ const account: Readonly<Record<string, Mutant>> = {
     () =>
       rewrites('getUser', (response, exchange) =>
         second(exchange) &&
-        flagsIn(userIn(fieldsOf(response), exchange.words), exchange.words).length
+        listFlags(getUser(parseFields(response), exchange.words), exchange.words).length
           ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
           : response,
       ),
@@ -434,8 +436,8 @@ const alike: Readonly<Record<string, Mutant>> = {
       accounts(
         () => true,
         (user, { words }) => {
-          const fields = fieldsIn(user['personalInformation']);
-          if (flagsIn(user, words).length > 0) delete fields['lastName'];
+          const fields = toFields(user['personalInformation']);
+          if (listFlags(user, words).length > 0) delete fields['lastName'];
         },
       ),
   ],
@@ -461,14 +463,14 @@ const fraudulent = (when: (exchange: Exchange) => boolean) =>
 function ofAccount(name: string): () => Mutate {
   return () => {
     const sessions = new Set<string | null>();
-    const forgiven = fraudulent(({ asked }) => sessions.has(bearerOf(asked)));
+    const forgiven = fraudulent(({ asked }) => sessions.has(findBearer(asked)));
     return async (exchange, memory) => {
       const response = await forgiven(exchange, memory);
-      const { walletAddress, emailAddress } = fieldsOf(exchange.asked);
+      const { walletAddress, emailAddress } = parseFields(exchange.asked);
       const its = exchange.words.accounts.find((each) => each.name === name);
       const address = its?.privateKey && new SigningWallet(its.privateKey).address;
       if (walletAddress === address || (emailAddress && emailAddress === its?.emailAddress)) {
-        sessions.add(textAt(fieldsOf(response), 'sessionJwt'));
+        sessions.add(findText(parseFields(response), 'sessionJwt'));
       }
       return response;
     };
@@ -480,11 +482,11 @@ const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`
 const writing: Readonly<Record<string, Mutant>> = {
   'a POLYGON wallet added under a Fraud flag': [
     fraud('network-polygon'),
-    () => fraudulent(({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON'),
+    () => fraudulent(({ asked }) => parseFields(asked)['walletNetwork'] === 'POLYGON'),
   ],
   'an EVM wallet added under a Fraud flag': [
     fraud('type-evm'),
-    () => fraudulent(({ asked }) => fieldsOf(asked)['walletType'] === 'EVM'),
+    () => fraudulent(({ asked }) => parseFields(asked)['walletType'] === 'EVM'),
   ],
   'a wallet added by a second client under a Fraud flag': [
     fraud('second-client'),
@@ -526,7 +528,7 @@ describe('undeclared flags', () => {
     accounts(
       () => true,
       (user, { words }) => {
-        const flags = flagsIn(user, words);
+        const flags = listFlags(user, words);
         if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], words);
       },
     );

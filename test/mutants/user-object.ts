@@ -1,5 +1,5 @@
 /** Reads and changes the user object in the format of a deployment. */
-import { fieldsIn, type Fields } from './exchange.ts';
+import { toFields, type Fields } from './exchange.ts';
 import type { Words } from './words.ts';
 
 export interface WireFlag {
@@ -9,31 +9,31 @@ export interface WireFlag {
 }
 
 /** The user object inside its envelope. */
-export function userIn(body: Fields, { user: { envelope } }: Words): Fields {
-  return envelope.reduce((outer, name) => fieldsIn(outer[name]), body);
+export function getUser(body: Fields, { user: { envelope } }: Words): Fields {
+  return envelope.reduce((outer, name) => toFields(outer[name]), body);
 }
 
 /** Replaces the user object. */
 export function withUser(body: Fields, { user: { envelope } }: Words, user: unknown): unknown {
   const last = envelope.at(-1);
   if (last === undefined) return user;
-  const outer = envelope.slice(0, -1).reduce((part, name) => fieldsIn(part[name]), body);
+  const outer = envelope.slice(0, -1).reduce((part, name) => toFields(part[name]), body);
   outer[last] = user;
   return body;
 }
 
-export function flagsIn(user: Fields, { user: words }: Words): WireFlag[] {
+export function listFlags(user: Fields, { user: words }: Words): WireFlag[] {
   const flags = user[words.flags];
   if (Array.isArray(flags)) {
     return flags.map((flag) => ({
-      code: String(fieldsIn(flag)[words.code]),
+      code: String(toFields(flag)[words.code]),
       category:
-        words.category === null ? null : ((fieldsIn(flag)[words.category] as string) ?? null),
+        words.category === null ? null : ((toFields(flag)[words.category] as string) ?? null),
     }));
   }
-  return Object.entries(fieldsIn(flags)).flatMap(([category, list]) =>
+  return Object.entries(toFields(flags)).flatMap(([category, list]) =>
     (Array.isArray(list) ? list : []).map((flag: unknown) => ({
-      code: typeof flag === 'string' ? flag : String(fieldsIn(flag)[words.code]),
+      code: typeof flag === 'string' ? flag : String(toFields(flag)[words.code]),
       category,
     })),
   );
@@ -49,7 +49,7 @@ export function setFlags(user: Fields, flags: readonly WireFlag[], { user: words
     return;
   }
   const groups: Record<string, unknown[]> = Object.fromEntries(
-    Object.keys(fieldsIn(user[words.flags])).map((name) => [name, []]),
+    Object.keys(toFields(user[words.flags])).map((name) => [name, []]),
   );
   for (const { code, category } of flags) {
     const flag = words.flagsAs === 'codes by category' ? code : { [words.code]: code };
@@ -61,7 +61,7 @@ export function setFlags(user: Fields, flags: readonly WireFlag[], { user: words
 /** The flag records that are objects. */
 export function flagRecords(user: Fields, { user: words }: Words): Fields[] {
   const flags = user[words.flags];
-  const lists = Array.isArray(flags) ? [flags] : Object.values(fieldsIn(flags));
+  const lists = Array.isArray(flags) ? [flags] : Object.values(toFields(flags));
   return lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .filter((flag) => typeof flag === 'object' && flag !== null) as Fields[];
@@ -78,16 +78,16 @@ export function isOf(
   );
 }
 
-export function transactionsIn(user: Fields, { user: { transactions } }: Words): Fields[] {
+export function listTransactions(user: Fields, { user: { transactions } }: Words): Fields[] {
   const list = transactions === null ? [] : user[transactions];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function walletsIn(user: Fields, { user: { wallets } }: Words): Fields[] {
+export function listWallets(user: Fields, { user: { wallets } }: Words): Fields[] {
   const list = wallets === null ? [] : user[wallets];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function kycIn(user: Fields, { user: { kyc } }: Words): Fields {
-  return fieldsIn(user[kyc]);
+export function getKyc(user: Fields, { user: { kyc } }: Words): Fields {
+  return toFields(user[kyc]);
 }

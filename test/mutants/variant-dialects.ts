@@ -3,11 +3,11 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Variant } from '../independent/server.ts';
-import { variantOf, type VariantName } from './deployments.ts';
+import { getVariant, type VariantName } from './deployments.ts';
 
 const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
 
-const identifiedBy = {
+const otpIdentifiers = {
   record: 'recordId',
   destination: 'destination',
   both: 'both',
@@ -32,11 +32,11 @@ const operationIds = {
 } as const satisfies Readonly<Record<string, OperationId>>;
 
 /** The keys that valid requests need; all others are defaults. */
-export function dialectOfVariant(name: VariantName): Dialect {
-  const variant = variantOf(name);
+export function createVariantDialect(name: VariantName): Dialect {
+  const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;
   const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
-  const { by, path } = variant.userRead;
+  const { identifiedBy, path } = variant.userRead;
   return {
     ...defaultDialect,
     wallet: {
@@ -45,11 +45,15 @@ export function dialectOfVariant(name: VariantName): Dialect {
       challenge: { ...wallet.challenge, onBadSignature },
     },
     otp: {
-      sms: { ...defaultDialect.otp.sms, ...otpOf(variant, 'sms') },
-      email: { ...defaultDialect.otp.email, ...otpOf(variant, 'email') },
+      sms: { ...defaultDialect.otp.sms, ...createOtp(variant, 'sms') },
+      email: { ...defaultDialect.otp.email, ...createOtp(variant, 'email') },
     },
     identity: { ...identity, unknown: unknown[variant.identities.unknown] },
-    user: { ...user, path, identifiedBy: 'session' in by ? 'bearerSession' : by },
+    user: {
+      ...user,
+      path,
+      identifiedBy: 'session' in identifiedBy ? 'bearerSession' : identifiedBy,
+    },
     bearer: {
       ...bearer,
       requiredOn: [
@@ -60,6 +64,6 @@ export function dialectOfVariant(name: VariantName): Dialect {
   };
 }
 
-function otpOf({ otp }: Variant, channel: OtpChannel) {
-  return { codeField: otp.codeField[channel], identifiedBy: identifiedBy[otp.identifiedBy] };
+function createOtp({ otp }: Variant, channel: OtpChannel) {
+  return { codeField: otp.codeField[channel], identifiedBy: otpIdentifiers[otp.identifiedBy] };
 }

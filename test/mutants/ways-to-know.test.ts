@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { settingsFor, useTargets } from './sandbox-targets.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,7 +16,7 @@ async function reasonOf(
   given: Partial<ConformSettings> = {},
 ): Promise<string | undefined> {
   const target = await targets.target({ version: 1, values });
-  const { results } = await runConformance(settingsFor(target, { only: [id], ...given }), {
+  const { results } = await runConformance(createSettings(target, { only: [id], ...given }), {
     sleep: () => Promise.resolve(),
   });
   return results.find((result) => result.id === id)?.reason;

@@ -62,7 +62,7 @@ export interface UserWords {
 type Parties = Pick<Words, 'clients' | 'accounts'>;
 
 /** Returns the words of a sandbox in a dialect. */
-export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
+export function createDialectWords(dialect: Dialect, parties: Parties): Words {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
   const orNull = (name: string) => (name === 'none' ? null : name);
@@ -70,7 +70,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
     ...parties,
     takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
-    otp: { sms: otpWordsOf(dialect.otp.sms), email: otpWordsOf(dialect.otp.email) },
+    otp: { sms: createOtpWords(dialect.otp.sms), email: createOtpWords(dialect.otp.email) },
     user: {
       path,
       envelope: envelope === 'none' ? [] : envelope.split('.'),
@@ -94,7 +94,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
   };
 }
 
-function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
+function createOtpWords(otp: Dialect['otp'][OtpChannel]): OtpWords {
   const names = {
     recordId: ['record'],
     destination: ['destination'],
@@ -110,8 +110,8 @@ function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
 }
 
 /** Returns the words of the independent server in a variant. */
-export function wordsOfVariant(variant: Variant, parties: Parties): Words {
-  const { userRead, otp, answers, wallet } = variant;
+export function createVariantWords(variant: Variant, parties: Parties): Words {
+  const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
   const otpWords = (channel: OtpChannel): OtpWords => ({
     codeField: otp.codeField[channel],
@@ -121,9 +121,9 @@ export function wordsOfVariant(variant: Variant, parties: Parties): Words {
       both: ['record', 'destination'] as const,
       either: ['record', 'destination'] as const,
     }[otp.identifiedBy],
-    sendGivesRecord: otp.sendAnswers === 'record',
-    authenticateGivesRecord: otp.authenticateAnswers.includes('record'),
-    authenticateGivesSession: otp.authenticateAnswers.includes('session'),
+    sendGivesRecord: otp.sendReturns === 'record',
+    authenticateGivesRecord: otp.authenticateReturns.includes('record'),
+    authenticateGivesSession: otp.authenticateReturns.includes('session'),
   });
   return {
     ...parties,
@@ -139,9 +139,9 @@ export function wordsOfVariant(variant: Variant, parties: Parties): Words {
       id: userRead.idField,
       kyc: userRead.kyc.field,
       flags: userRead.flags.field,
-      flagsAs: userRead.flags.as,
+      flagsAs: userRead.flags.shape,
       code: userRead.flags.code,
-      category: userRead.flags.as === 'list' ? userRead.flags.category : null,
+      category: userRead.flags.shape === 'list' ? userRead.flags.category : null,
       personalInformation:
         person.field === null
           ? [person.name, person.phoneNumber, person.emailAddress]
@@ -149,12 +149,12 @@ export function wordsOfVariant(variant: Variant, parties: Parties): Words {
       transactions: userRead.transactions?.field ?? null,
       cryptoStatus: userRead.transactions?.cryptoStatus ?? '',
       wallets: userRead.walletsField,
-      isReadBySession: 'session' in userRead.by,
+      isReadBySession: 'session' in userRead.identifiedBy,
     },
     categories: userRead.flags.categories,
     unknownIdentitiesSignUp: variant.identities.unknown === 'sign up',
-    addsToLastUser: wallet.addedTo === 'last user of the client',
-    fraudStatus: answers.statuses.fraud,
-    codeStatus: answers.statuses.code,
+    addsToLastUser: wallet.addTarget === 'last user of the client',
+    fraudStatus: responses.errorStatus.fraud,
+    codeStatus: responses.errorStatus.code,
   };
 }

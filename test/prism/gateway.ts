@@ -20,7 +20,7 @@ export async function startGateway(upstream: string): Promise<Gateway> {
   const server = createServer((req, res) => {
     const wanted = req.headers[TAMPER];
     if (typeof wanted === 'string') tamper(req, res, JSON.parse(wanted));
-    else handOn(req, res, upstream);
+    else forward(req, res, upstream);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -42,7 +42,7 @@ function tamper(req: IncomingMessage, res: ServerResponse, { status, body }: Tam
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function handOn(req: IncomingMessage, res: ServerResponse, upstream: string): void {
+function forward(req: IncomingMessage, res: ServerResponse, upstream: string): void {
   const { hostname, port, pathname } = new URL(upstream);
   const onward = request(
     {

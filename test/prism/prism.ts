@@ -49,7 +49,7 @@ export async function startPrism(contractFile: string, upstream: string): Promis
   };
 }
 
-export function violationsIn(headers: Headers): readonly Violation[] {
+export function parseViolations(headers: Headers): readonly Violation[] {
   const text = headers.get('sl-violations');
   return text === null ? [] : JSON.parse(text);
 }

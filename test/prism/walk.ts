@@ -7,7 +7,7 @@ import type { CanonicalRequest } from '../../src/contract/wire.ts';
 import type { CompiledContract } from '../../src/contract/validators.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { TestWorkspace } from '../sandbox.ts';
-import { violationsIn } from './prism.ts';
+import { parseViolations } from './prism.ts';
 import type { Violation } from './prism.ts';
 
 /** An exchange, as the proxy has seen it. */
@@ -253,7 +253,7 @@ export async function exchange<Id extends OperationId>(
   const operation = contract.operations.find((each) => each.operationId === operationId);
   const written = writeRequest(operationId, request, contract.dialect);
   const query = new URLSearchParams(written.query).toString();
-  const body = 'body' in manner ? manner.body : textOf(written.body);
+  const body = 'body' in manner ? manner.body : serialize(written.body);
   const response = await fetch(
     `${proxy}${manner.path ?? `${operation?.path}${query === '' ? '' : `?${query}`}`}`,
     {
@@ -276,7 +276,7 @@ export async function exchange<Id extends OperationId>(
     operationId,
     status: response.status,
     code: response.ok ? undefined : (json?.error?.code ?? json?.code),
-    violations: violationsIn(response.headers),
+    violations: parseViolations(response.headers),
     body: json,
   };
 }
@@ -289,7 +289,7 @@ function present(headers: Readonly<Record<string, string | undefined>>): Record<
   );
 }
 
-function textOf(body: object | undefined): string | undefined {
+function serialize(body: object | undefined): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
 }
 

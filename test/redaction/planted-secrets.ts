@@ -29,7 +29,7 @@ export const writings: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 /** All encodings, none of which may be shown. */
-export function writingsOf(secret: string): readonly string[] {
+export function listWritings(secret: string): readonly string[] {
   return Object.values(writings).map((write) => write(secret));
 }
 

@@ -27,13 +27,13 @@ export function readJunit(xml: string) {
     isArray: (name) => name === 'testsuite' || name === 'testcase',
   });
   const { testsuite } = parser.parse(xml).testsuites;
-  return { testsuite, counts: countsOf(testsuite) };
+  return { testsuite, counts: countResults(testsuite) };
 }
 
 const COUNTS = ['tests', 'failures', 'errors', 'skipped'] as const;
 
 /** The counts of all suites together. */
-function countsOf(suites: readonly Record<(typeof COUNTS)[number], string>[]) {
+function countResults(suites: readonly Record<(typeof COUNTS)[number], string>[]) {
   return Object.fromEntries(
     COUNTS.map((name) => [name, suites.reduce((sum, suite) => sum + Number(suite[name]), 0)]),
   );

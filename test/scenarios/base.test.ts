@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawTransactionHash } from '../../src/accounts/transaction-hash.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
-import { baseOf, dialectOf, userOf } from './loading.ts';
+import { loadBase, createDialect, getUser } from './loading.ts';
 
 const document = {
   name: 'one',
@@ -32,9 +32,9 @@ const document = {
 };
 
 describe('the base of a scenario', async () => {
-  const base = await baseOf({ document });
-  const rita = userOf(base, 'rita');
-  const sam = userOf(base, 'sam');
+  const base = await loadBase({ document });
+  const rita = getUser(base, 'rita');
+  const sam = getUser(base, 'sam');
 
   it('contains the values of the scenario, with times in milliseconds', () => {
     expect(base).toMatchObject({
@@ -98,14 +98,14 @@ describe('the base of a scenario', async () => {
 
 describe('ids that a scenario omits', () => {
   it('are the same on every load, with any other users', async () => {
-    const first = userOf(await baseOf({ document }), 'rita');
+    const first = getUser(await loadBase({ document }), 'rita');
     const [rita] = document.users;
-    const alone = userOf(await baseOf({ document: { name: 'one', users: [rita] } }), 'rita');
+    const alone = getUser(await loadBase({ document: { name: 'one', users: [rita] } }), 'rita');
     expect(alone).toEqual(first);
   });
 
   it('do not change between versions, since tests of users can contain them', async () => {
-    const { id, transactions } = userOf(await baseOf({ name: 'default' }), 'gina');
+    const { id, transactions } = getUser(await loadBase({ name: 'default' }), 'gina');
     expect({ id, transactionId: transactions[0]?.id }).toEqual({
       id: '56489d56-2b95-4461-bde9-1f9b6fddeb0c',
       transactionId: '7b71c280-880a-47b7-80c0-a68bad7f2dc4',
@@ -113,8 +113,8 @@ describe('ids that a scenario omits', () => {
   });
 
   it('differ by scenario, user and transaction', async () => {
-    const here = userOf(await baseOf({ document }), 'rita');
-    const there = userOf(await baseOf({ document: { ...document, name: 'other' } }), 'rita');
+    const here = getUser(await loadBase({ document }), 'rita');
+    const there = getUser(await loadBase({ document: { ...document, name: 'other' } }), 'rita');
     const ids = [here, there].flatMap(({ id, transactions }) => [
       id,
       ...transactions.map((t) => t.id),
@@ -125,17 +125,17 @@ describe('ids that a scenario omits', () => {
 
 describe('the hash of a base', () => {
   const hashOf = async (changes: object, dialect = defaultDialect) =>
-    (await baseOf({ document: { ...document, ...changes } }, dialect)).hash;
+    (await loadBase({ document: { ...document, ...changes } }, dialect)).hash;
 
   it('depends only on the content: equal for YAML, JSON and an object', async () => {
     const text = JSON.stringify(document);
-    expect((await baseOf({ text })).hash).toBe(await hashOf({}));
+    expect((await loadBase({ text })).hash).toBe(await hashOf({}));
     const { users, ...head } = document;
-    expect((await baseOf({ document: { users, ...head } })).hash).toBe(await hashOf({}));
+    expect((await loadBase({ document: { users, ...head } })).hash).toBe(await hashOf({}));
   });
 
   it('changes with every input of the base', async () => {
-    const byNetwork = await dialectOf({ wallet: { identity: 'addressAndNetwork' } });
+    const byNetwork = await createDialect({ wallet: { identity: 'addressAndNetwork' } });
     const hashes = [
       await hashOf({}),
       await hashOf({ name: 'other' }),
@@ -149,6 +149,8 @@ describe('the hash of a base', () => {
   });
 
   it('does not change with unrelated dialect keys', async () => {
-    expect(await hashOf({}, await dialectOf({ session: { ttl: 'PT5M' } }))).toBe(await hashOf({}));
+    expect(await hashOf({}, await createDialect({ session: { ttl: 'PT5M' } }))).toBe(
+      await hashOf({}),
+    );
   });
 });

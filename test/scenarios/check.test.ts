@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findingLine, type Finding } from '../../src/documents/finding.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { dialectOf } from './loading.ts';
+import { createDialect } from './loading.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const wrongChecksum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92267';
@@ -60,7 +60,7 @@ describe('§5.6 two users cannot share', () => {
       },
       { ...sam, wallets: [{ wallet: 0, type: 'EVM' }] },
     ];
-    const dialect = await dialectOf({ wallet: { identity: 'addressAndNetwork' } });
+    const dialect = await createDialect({ wallet: { identity: 'addressAndNetwork' } });
     expect(await findingsOf(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
     expect(await findingsOf(users.slice(0, 1), dialect)).toEqual([]);
     expect(await findingsOf(users.slice(0, 1))).toMatchObject([
@@ -151,9 +151,9 @@ describe('§2.2 wallets', () => {
     expect(await findingsOf(users)).toMatchObject([
       { rule: 'address-checksum', clause: '2.2', pointer: '/users/0/wallets/0/address' },
     ]);
-    expect(await findingsOf(users, await dialectOf({ wallet: { checksum: 'ignore' } }))).toEqual(
-      [],
-    );
+    expect(
+      await findingsOf(users, await createDialect({ wallet: { checksum: 'ignore' } })),
+    ).toEqual([]);
   });
 
   it('must have a type that the dialect accepts', async () => {
@@ -162,7 +162,7 @@ describe('§2.2 wallets', () => {
       { rule: 'unknown-wallet-type', clause: '2.2', pointer: '/users/0/wallets/0/type' },
     ]);
     expect(
-      await findingsOf(users, await dialectOf({ wallet: { types: ['EVM', 'SOLANA'] } })),
+      await findingsOf(users, await createDialect({ wallet: { types: ['EVM', 'SOLANA'] } })),
     ).toEqual([]);
   });
 });

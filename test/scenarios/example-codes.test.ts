@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { baseOf, dialectOf, userOf } from './loading.ts';
+import { loadBase, createDialect, getUser } from './loading.ts';
 
 const flag = (code: string, category: string | null) => ({
   code,
@@ -11,7 +11,7 @@ const flag = (code: string, category: string | null) => ({
 
 describe('§2.7 the built-in scenarios under a dialect with another flag catalogue', () => {
   it('use the codes of that dialect', async () => {
-    const dialect = await dialectOf({
+    const dialect = await createDialect({
       flags: {
         catalogue: [
           flag('F0000', null),
@@ -22,16 +22,16 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
         ],
       },
     });
-    const base = await baseOf([], dialect);
-    expect(userOf(base, 'kira').flags).toEqual(['FR1']);
-    expect(userOf(base, 'liam').flags).toEqual(['FR1']);
-    expect(userOf(base, 'iris').flags).toEqual(['KY2']);
-    expect(userOf(base, 'paul').flags).toEqual(['TX1']);
-    expect(userOf(base, 'jack').flags).toEqual(['F0000']);
+    const base = await loadBase([], dialect);
+    expect(getUser(base, 'kira').flags).toEqual(['FR1']);
+    expect(getUser(base, 'liam').flags).toEqual(['FR1']);
+    expect(getUser(base, 'iris').flags).toEqual(['KY2']);
+    expect(getUser(base, 'paul').flags).toEqual(['TX1']);
+    expect(getUser(base, 'jack').flags).toEqual(['F0000']);
   });
 
   it('omit users without a matching flag, with a note', async () => {
-    const dialect = await dialectOf({
+    const dialect = await createDialect({
       flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] },
     });
     const loaded = await loadScenario([], dialect);
@@ -43,12 +43,12 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
   });
 
   it('have wallets of a type that the dialect accepts', async () => {
-    const base = await baseOf([], await dialectOf({ wallet: { types: ['SOLANA'] } }));
-    expect(userOf(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
+    const base = await loadBase([], await createDialect({ wallet: { types: ['SOLANA'] } }));
+    expect(getUser(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
   });
 
   it('do not affect user-defined scenarios', async () => {
-    const dialect = await dialectOf({
+    const dialect = await createDialect({
       flags: { catalogue: [flag('F0000', null), flag('TX1', 'Transaction Processing')] },
     });
     const document = {

@@ -6,15 +6,15 @@ import { listScenarios } from '../../src/scenarios/library.ts';
 import type { ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { User } from '../../src/domain/records.ts';
-import { baseOf, usersAt } from './loading.ts';
+import { loadBase, settleUsers } from './loading.ts';
 
 const LOADED_AT = '2026-01-15T10:00:00.000Z';
 
 async function expectSameAfterLoading(base: Base, users: readonly User[]): Promise<void> {
   const scenario = exportScenario(base, users);
   for (const text of [await scenarioYaml(scenario), scenarioJson(scenario)]) {
-    const again = await baseOf({ text });
-    const exportedAgain = exportScenario(again, usersAt(again, '2030-01-01T00:00:00.000Z'));
+    const again = await loadBase({ text });
+    const exportedAgain = exportScenario(again, settleUsers(again, '2030-01-01T00:00:00.000Z'));
     expect(exportedAgain).toEqual(scenario);
     const isJson = text.startsWith('{');
     expect(isJson ? scenarioJson(exportedAgain) : await scenarioYaml(exportedAgain)).toBe(text);
@@ -23,8 +23,8 @@ async function expectSameAfterLoading(base: Base, users: readonly User[]): Promi
 }
 
 async function expectRoundTrip(source: ScenarioSource): Promise<void> {
-  const base = await baseOf(source);
-  await expectSameAfterLoading(base, usersAt(base, LOADED_AT));
+  const base = await loadBase(source);
+  await expectSameAfterLoading(base, settleUsers(base, LOADED_AT));
 }
 
 const library = await listScenarios();
@@ -46,8 +46,8 @@ describe('an exported scenario, loaded and exported again', () => {
   });
 
   it('contains users who signed up, with a key derived from their id', async () => {
-    const base = await baseOf({ name: 'kyc-in-review' });
-    const [rita] = usersAt(base, LOADED_AT);
+    const base = await loadBase({ name: 'kyc-in-review' });
+    const [rita] = settleUsers(base, LOADED_AT);
     if (rita === undefined) throw new Error('the scenario has no users');
     const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
     const transaction = {
@@ -74,8 +74,8 @@ describe('an exported scenario, loaded and exported again', () => {
       key: `user-${id}`,
       transactions: [{ key: `transaction-${transaction.id}` }],
     });
-    const again = await baseOf({ document: scenario });
-    expect(exportScenario(again, usersAt(again, LOADED_AT))).toEqual(scenario);
+    const again = await loadBase({ document: scenario });
+    expect(exportScenario(again, settleUsers(again, LOADED_AT))).toEqual(scenario);
   });
 });
 

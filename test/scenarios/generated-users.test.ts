@@ -3,14 +3,14 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findingLine } from '../../src/documents/finding.ts';
 import { generateScenario } from '../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { baseOf, userOf } from './loading.ts';
+import { loadBase, getUser } from './loading.ts';
 
 const rita = { key: 'rita', phoneNumber: '+12025550143' };
 
 describe('generate in a document', () => {
   it('appends users after the listed ones', async () => {
     const document = { name: 'one', users: [rita], generate: { seed: 7, users: 3 } };
-    const base = await baseOf({ document });
+    const base = await loadBase({ document });
     expect([...base.users.values()].map(({ key }) => key)).toEqual([
       'rita',
       'gen-0001',
@@ -26,8 +26,8 @@ describe('generate in a document', () => {
       dialect: defaultDialect,
       name: 'one',
     });
-    const written = await baseOf({ document });
-    const stated = await baseOf({ document: { name: 'one', generate: { seed: 7, users: 50 } } });
+    const written = await loadBase({ document });
+    const stated = await loadBase({ document: { name: 'one', generate: { seed: 7, users: 50 } } });
     expect(stated.hash).toBe(written.hash);
   });
 
@@ -57,7 +57,7 @@ describe('generate in a document', () => {
     const document = (name: string) => ({
       document: { name, generate: { seed: 7, users: 100 } },
     });
-    const base = await baseOf([document('one'), document('two')]);
+    const base = await loadBase([document('one'), document('two')]);
     expect(base.users.size).toBe(200);
     expect(base.userIdByKey.size).toBe(200);
   });
@@ -65,14 +65,14 @@ describe('generate in a document', () => {
   it('uses the clock that another document sets', async () => {
     const clock = '2020-01-01T00:00:00.000Z';
     const many = { document: { name: 'many', generate: { seed: 7, users: 50 } } };
-    const base = await baseOf([many, { document: { name: 'clock', clock } }]);
+    const base = await loadBase([many, { document: { name: 'clock', clock } }]);
     const latest = [...base.users.values()].map(({ updateTime }) => updateTime ?? '').toSorted();
     expect(Date.parse(latest.at(-1) ?? '')).toBeLessThanOrEqual(Date.parse(clock));
   });
 
   it('links users to the clients of the document', async () => {
     const clients = [{ id: 'a', secret: 's', accessToken: 't' }];
-    const base = await baseOf({
+    const base = await loadBase({
       document: { name: 'one', clients, generate: { seed: 7, pairwise: true } },
     });
     const linked = [...base.users.values()].map(({ linkedClients }) => linkedClients.join());
@@ -92,11 +92,11 @@ describe('personal information in a document that generates', () => {
   const generate = { seed: 7, users: 0 };
 
   it('is generated for users without it, independently of the other users', async () => {
-    const alone = await baseOf({ document: { name: 'one', users: [rita], generate } });
-    const both = await baseOf({
+    const alone = await loadBase({ document: { name: 'one', users: [rita], generate } });
+    const both = await loadBase({
       document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },
     });
-    const { personalInformation } = userOf(alone, 'rita');
+    const { personalInformation } = getUser(alone, 'rita');
     expect(Object.keys(personalInformation)).toEqual([
       'firstName',
       'lastName',
@@ -107,20 +107,20 @@ describe('personal information in a document that generates', () => {
       'postalCode',
       'countryCode',
     ]);
-    expect(userOf(both, 'rita').personalInformation).toEqual(personalInformation);
-    expect(userOf(both, 'sam').personalInformation).not.toEqual(personalInformation);
+    expect(getUser(both, 'rita').personalInformation).toEqual(personalInformation);
+    expect(getUser(both, 'sam').personalInformation).not.toEqual(personalInformation);
   });
 
   it('is unchanged if present, even if empty, and in other documents', async () => {
     const own = { firstName: 'Rita' };
     for (const personalInformation of [own, {}]) {
       const document = { name: 'one', users: [{ ...rita, personalInformation }], generate };
-      expect(userOf(await baseOf({ document }), 'rita').personalInformation).toEqual(
+      expect(getUser(await loadBase({ document }), 'rita').personalInformation).toEqual(
         personalInformation,
       );
     }
-    const { personalInformation } = userOf(
-      await baseOf({ document: { name: 'one', users: [rita] } }),
+    const { personalInformation } = getUser(
+      await loadBase({ document: { name: 'one', users: [rita] } }),
       'rita',
     );
     expect(personalInformation).toEqual({});

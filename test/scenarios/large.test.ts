@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inLength } from '../setup/test-length.ts';
-import { baseOf } from './loading.ts';
+import { loadBase } from './loading.ts';
 
 const USERS = inLength({ short: 10_000, long: 100_000 });
 
@@ -16,7 +16,7 @@ it(`loads ${USERS.toLocaleString('en')} users`, { timeout: 120_000 }, async () =
     flags: ['T1001'],
     transactions: [{ key: 't1', cryptoStatus: 'FAILED' }],
   }));
-  const base = await baseOf({ text: JSON.stringify({ name: 'large', users }) });
+  const base = await loadBase({ text: JSON.stringify({ name: 'large', users }) });
   expect(base.users.size).toBe(USERS);
   expect(base.userIdByIdentity.size).toBe(3 * USERS);
   expect(base.userIdByTransaction.size).toBe(USERS);

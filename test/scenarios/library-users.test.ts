@@ -11,14 +11,14 @@ import type {
   Wallet as StoredWallet,
 } from '../../src/domain/records.ts';
 import { useSandbox, type ClientApp, type HttpAnswer, type TestWorkspace } from '../sandbox.ts';
-import { baseOf, userOf } from './loading.ts';
+import { loadBase, getUser } from './loading.ts';
 
 const sandbox = useSandbox();
 const names = (await listScenarios()).map(({ name }) => name);
 
 describe('§4.8 GET /user in each built-in scenario', () => {
   it.each(names)('returns the data of the document to every user of %s', async (scenario) => {
-    const base = await baseOf({ name: scenario });
+    const base = await loadBase({ name: scenario });
     const workspace = await sandbox.workspace({ scenario });
     for (const user of base.users.values()) {
       const { status, body } = await read(user, workspace);
@@ -60,7 +60,7 @@ describe('§3 unverified-wallet', () => {
 
 async function started(scenario: string, key: string) {
   const workspace = await sandbox.workspace({ scenario });
-  return { workspace, user: userOf(await baseOf({ name: scenario }), key) };
+  return { workspace, user: getUser(await loadBase({ name: scenario }), key) };
 }
 
 /** Reads a user through a linked client, with a sign-in that does not change the account. */

@@ -8,7 +8,7 @@ import { packageFile } from '../../src/package-files.ts';
 import { defaultScenario } from '../../src/scenarios/default-scenario.gen.ts';
 import { listScenarios, readLibraryScenario } from '../../src/scenarios/library.ts';
 import { loadScenario, toScenarioSource } from '../../src/scenarios/load.ts';
-import { baseOf, userOf } from './loading.ts';
+import { loadBase, getUser } from './loading.ts';
 
 const files = readdirSync(packageFile('scenarios'));
 const library = await listScenarios();
@@ -83,7 +83,7 @@ describe('toScenarioSource', () => {
 });
 
 describe('the default scenario', async () => {
-  const base = await baseOf([]);
+  const base = await loadBase([]);
   const users = [...base.users.values()];
 
   it('has both default clients, and users signed up at the first', () => {
@@ -91,7 +91,7 @@ describe('the default scenario', async () => {
       { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
       { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
     ]);
-    expect(userOf(base, 'ada').linkedClients).toEqual(['wallet-app']);
+    expect(getUser(base, 'ada').linkedClients).toEqual(['wallet-app']);
   });
 
   it('§2.2, §3: has wallets of each network, by type, verified and unverified', () => {
@@ -130,7 +130,7 @@ describe('the default scenario', async () => {
   });
 
   it('§3.3: has a returned payment, which is COMPLETE and flagged', () => {
-    const paul = userOf(base, 'paul');
+    const paul = getUser(base, 'paul');
     expect(paul.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE', returned: true }]);
     expect(paul.flags.map((code) => flagCategory(code, defaultDialect))).toEqual([
       'Transaction Processing',
@@ -138,8 +138,8 @@ describe('the default scenario', async () => {
   });
 
   it('§5.6: has a user linked only to the second client, and one linked to both', () => {
-    expect(userOf(base, 'sara').linkedClients).toEqual(['exchange-app']);
-    expect(userOf(base, 'gina').linkedClients).toEqual(['wallet-app', 'exchange-app']);
+    expect(getUser(base, 'sara').linkedClients).toEqual(['exchange-app']);
+    expect(getUser(base, 'gina').linkedClients).toEqual(['wallet-app', 'exchange-app']);
   });
 
   it('assigns the n-th user a phone number that ends in n', () => {

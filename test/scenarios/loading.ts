@@ -7,7 +7,7 @@ import type { Base } from '../../src/store/base.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
 
 /** Loads valid scenarios. @returns their base */
-export async function baseOf(
+export async function loadBase(
   sources: ScenarioSource | readonly ScenarioSource[],
   dialect: Dialect = defaultDialect,
 ): Promise<Base> {
@@ -17,14 +17,14 @@ export async function baseOf(
 }
 
 /** Returns a user of a base by key. */
-export function userOf(base: Base, key: string): SeededUser {
+export function getUser(base: Base, key: string): SeededUser {
   const user = base.users.get(base.userIdByKey.get(key) ?? '');
   if (user === undefined) throw new Error(`there is no user ${key}`);
   return user;
 }
 
 /** Returns the users of a base as in a workspace that loaded it at this time. */
-export function usersAt(base: Base, loadedAt: string): User[] {
+export function settleUsers(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,
     createTime: user.createTime ?? loadedAt,
@@ -37,7 +37,7 @@ export function usersAt(base: Base, loadedAt: string): User[] {
   }));
 }
 
-export async function dialectOf(values: unknown): Promise<Dialect> {
+export async function createDialect(values: unknown): Promise<Dialect> {
   const loaded = await loadDialect({ version: 1, values });
   if ('dialect' in loaded) return loaded.dialect;
   throw new Error(loaded.findings.map(({ message }) => message).join('\n'));

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { baseOf, userOf } from './loading.ts';
+import { loadBase, getUser } from './loading.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flagbearer-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,16 +27,16 @@ const two = fileOf(
 
 describe('several scenarios', () => {
   it('are loaded as one, with their users in order', async () => {
-    const base = await baseOf([one, two]);
+    const base = await loadBase([one, two]);
     expect(base.name).toBe('one-and-two');
     expect(base.description).toBe('First. Second.');
     expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
   });
 
   it('assign a user the same id as when loaded alone', async () => {
-    const [alone, together] = [await baseOf([two]), await baseOf([one, two])];
-    expect(userOf(together, 'sam').id).toBe(userOf(alone, 'sam').id);
-    expect(userOf(together, 'rita').id).not.toBe(userOf(together, 'sam').id);
+    const [alone, together] = [await loadBase([two]), await loadBase([one, two])];
+    expect(getUser(together, 'sam').id).toBe(getUser(alone, 'sam').id);
+    expect(getUser(together, 'rita').id).not.toBe(getUser(together, 'sam').id);
   });
 
   it('can conflict, and the finding in one file names the other', async () => {
@@ -72,7 +72,7 @@ describe('several scenarios', () => {
   it('have one clock', async () => {
     const at = (name: string, clock: string) => ({ document: { name, clock } });
     const noon = at('noon', '2026-01-15T12:00:00Z');
-    expect((await baseOf([one, noon, at('same', '2026-01-15T12:00:00.000Z')])).clock).toBe(
+    expect((await loadBase([one, noon, at('same', '2026-01-15T12:00:00.000Z')])).clock).toBe(
       '2026-01-15T12:00:00.000Z',
     );
     expect(
@@ -96,10 +96,10 @@ describe('several scenarios', () => {
     const more = {
       document: { name: 'more', clients: [client, { ...client, id: 'b', accessToken: 'u' }] },
     };
-    const base = await baseOf([one, own, more]);
+    const base = await loadBase([one, own, more]);
     expect([...base.clients.keys()]).toEqual(['a', 'b']);
-    expect(userOf(base, 'kim').linkedClients).toEqual(['a']);
-    expect(userOf(base, 'rita').linkedClients).toEqual(['a']);
+    expect(getUser(base, 'kim').linkedClients).toEqual(['a']);
+    expect(getUser(base, 'rita').linkedClients).toEqual(['a']);
 
     const other = { document: { name: 'other', clients: [{ ...client, secret: 'another' }] } };
     expect(await loadScenario([own, other], defaultDialect)).toMatchObject({
@@ -109,7 +109,7 @@ describe('several scenarios', () => {
 
   it('can be combined if they are built in, except the default', async () => {
     const others = (await listScenarios()).filter(({ name }) => name !== 'default');
-    const { users } = await baseOf(others.map(({ name }) => ({ name })));
+    const { users } = await loadBase(others.map(({ name }) => ({ name })));
     expect(new Set([...users.values()].map(({ key }) => key)).size).toBe(users.size);
   });
 });
@@ -120,8 +120,8 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     `{"name": "one",\n"users": [\n${[...users, ...more].join(',\n')}\n]}`;
 
   it('is loaded like its text', async () => {
-    expect((await baseOf(fileOf('users.json', text()))).hash).toBe(
-      (await baseOf({ text: text() })).hash,
+    expect((await loadBase(fileOf('users.json', text()))).hash).toBe(
+      (await loadBase({ text: text() })).hash,
     );
   });
 

@@ -28,7 +28,7 @@ export function rawRequest(
   const { hostname, port, pathname } = new URL(url);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   const isBare = body === undefined && (method === 'GET' || method === 'HEAD');
-  const framing = isBare ? [] : [lengthOf(body)];
+  const framing = isBare ? [] : [createLengthHeader(body)];
   const sent = [
     ...(has('host') ? [] : [['host', `${hostname}:${port}`] as const]),
     ...headers,
@@ -64,6 +64,6 @@ export function rawRequest(
   });
 }
 
-function lengthOf(body: string | Buffer | undefined): readonly [string, string] {
+function createLengthHeader(body: string | Buffer | undefined): readonly [string, string] {
   return ['content-length', String(body === undefined ? 0 : Buffer.byteLength(body))];
 }

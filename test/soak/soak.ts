@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Ledger } from '../crash/ledger.ts';
-import { callerOf, live, newPerson } from '../crash/writer.ts';
+import { createCaller, live, newPerson } from '../crash/writer.ts';
 
 /** As the sandbox is started: entries of each journal. */
 export const JOURNAL_LIMIT = 500;
@@ -66,11 +66,11 @@ interface Living {
 /** In one workspace after another. */
 async function liveOn(url: string, prefix: string, living: Living): Promise<void> {
   const { ledger, complaints, signal } = living;
-  const root = callerOf(url, 'default');
+  const root = createCaller(url, 'default');
   for (let round = 0; !signal.aborted; round += 1) {
     const name = `${prefix}-${round}`;
     await root.control('/workspaces', { name });
-    const caller = callerOf(url, name);
+    const caller = createCaller(url, name);
     for (let count = 0; count < PEOPLE && !signal.aborted; count += 1) {
       await live(caller, newPerson(name, ledger), ledger);
       // Now and then as a tester does.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vitest.ts';
-import { answerWith, withBody } from '../mutants/exchange.ts';
+import { createResponse, withBody } from '../mutants/exchange.ts';
 import { startMutant } from '../mutants/mutant-proxy.ts';
 import { sandboxDeployment } from '../mutants/deployments.ts';
 import { dialects } from '../mutants/dialects.ts';
@@ -60,7 +60,7 @@ describe('conformanceTests', () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const running = await deployment.start();
     const proxy = await startMutant(running.target, running.words, async ({ asked, forward }) => {
-      if (asked.path.endsWith('/user')) return answerWith(404, {});
+      if (asked.path.endsWith('/user')) return createResponse(404, {});
       const response = await forward();
       const isSend = asked.operation === 'sendEmailOtp' && response.status === 200;
       return isSend ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 }) : response;

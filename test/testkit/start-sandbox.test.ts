@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { StartError, startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/index.ts';
-import { challengeFor, keysOf, signIn } from './kit.ts';
+import { requestChallenge, listKeys, signIn } from './kit.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('startSandbox', () => {
     const given = scenario();
     await using sandbox = await startSandbox(given === undefined ? {} : { scenario: given });
     await using workspace = await sandbox.workspace();
-    expect(await keysOf(workspace)).toEqual(keys);
+    expect(await listKeys(workspace)).toEqual(keys);
   });
 
   it.each<[string, () => NonNullable<SandboxOptions['dialect']>]>([
@@ -91,7 +91,7 @@ describe('startSandbox', () => {
         seeds: [sandbox.seed, workspace.seed],
         now,
         address: wallet.address,
-        challenge: await challengeFor(workspace.client(), wallet),
+        challenge: await requestChallenge(workspace.client(), wallet),
       };
     };
     const first = await run();

@@ -2,14 +2,14 @@ import { describe, expect, test as base } from 'vitest';
 
 import { createTest, sandboxFixtures, test } from '../../src/testkit/vitest.ts';
 import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
-import { keysOf } from './kit.ts';
+import { listKeys } from './kit.ts';
 
 describe('the test function of flagbearer/vitest', () => {
   const seen: { url: string; name: string }[] = [];
 
   for (const which of ['first', 'second']) {
     test(`gives the ${which} test its own workspace`, async ({ workspace, sandbox }) => {
-      expect(await keysOf(workspace)).toContain('gina');
+      expect(await listKeys(workspace)).toContain('gina');
       for (const { name } of seen) expect(workspace.name).not.toBe(name);
       seen.push({ url: sandbox.url, name: workspace.name });
     });
@@ -27,7 +27,7 @@ describe('the test function of flagbearer/vitest', () => {
 
     test('creates workspaces with them', async ({ workspace }) => {
       expect(workspace.name).toBe('of-the-block');
-      expect(await keysOf(workspace)).toEqual([]);
+      expect(await listKeys(workspace)).toEqual([]);
     });
   });
 });
@@ -47,6 +47,6 @@ const extended = base
 describe('sandboxFixtures', () => {
   extended('go with fixtures of somebody else', async ({ workspace, greeting }) => {
     expect(greeting).toBe('hello');
-    expect(await keysOf(workspace)).toEqual([]);
+    expect(await listKeys(workspace)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/index.ts';
 import type { Sandbox, SignatureFault } from '../../src/index.ts';
-import { AUTHENTICATE, challengeFor, identityOf, signIn } from './kit.ts';
+import { AUTHENTICATE, requestChallenge, toIdentity, signIn } from './kit.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -39,9 +39,9 @@ describe('a created wallet', () => {
       const client = workspace.client();
       for (const wallet of [workspace.wallets.create(), workspace.wallets.at(0)]) {
         if (wallet === workspace.wallets.at(0)) await signIn(client, wallet);
-        const challenge = await challengeFor(client, wallet);
+        const challenge = await requestChallenge(client, wallet);
         const authenticate = (signature: string) =>
-          client.POST(AUTHENTICATE, { body: { ...identityOf(wallet), signature } });
+          client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });
         const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
         expect([response.status, error?.code]).toEqual([401, 'signature']);
         // It was the signature, and nothing else.
@@ -66,9 +66,9 @@ describe('a created wallet', () => {
     };
     await using workspace = await sandbox.workspace({ dialect: dialect as object as never });
     const [client, wallet] = [workspace.client(), workspace.wallets.create()];
-    const signature = await wallet.signBadly('highS', await challengeFor(client, wallet));
+    const signature = await wallet.signBadly('highS', await requestChallenge(client, wallet));
     const { response } = await client.POST(AUTHENTICATE, {
-      body: { ...identityOf(wallet), signature },
+      body: { ...toIdentity(wallet), signature },
     });
     expect(response.status).toBe(200);
   });

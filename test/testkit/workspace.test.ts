@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ControlError, startSandbox } from '../../src/index.ts';
 import type { Sandbox, Scenario, WorkspaceOptions } from '../../src/index.ts';
-import { keysOf, signIn } from './kit.ts';
+import { listKeys, signIn } from './kit.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -55,9 +55,9 @@ describe('a workspace', () => {
   it('can be reset to its scenario', async () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
-    const before = await keysOf(workspace);
+    const before = await listKeys(workspace);
     await workspace.reset();
-    expect(await keysOf(workspace)).toEqual(before.filter((key) => key !== null));
+    expect(await listKeys(workspace)).toEqual(before.filter((key) => key !== null));
   });
 
   it('is forked with its sessions, into an independent workspace', async () => {
@@ -159,7 +159,7 @@ describe('the options of a workspace', () => {
     const dialect = { version: 1, values: { otp: { email: { codeLength: 8 } } } } as const;
     await using workspace = await sandbox.workspace({ scenario, dialect, seed: 99 });
     expect(workspace.seed).toBe(99);
-    expect(await keysOf(workspace)).toEqual(['ida']);
+    expect(await listKeys(workspace)).toEqual(['ida']);
     const body = { emailAddress: 'i@example.test' };
     await workspace.client().POST('/v1/auth/otp/email:send', { body });
     expect((await workspace.inbox.waitFor({ to: 'i@example.test' })).code).toHaveLength(8);
@@ -176,7 +176,7 @@ describe('the options of a workspace', () => {
       scenario: scenarioFile,
       dialect: dialectFile,
     });
-    expect(await keysOf(workspace)).toEqual(['fay']);
+    expect(await listKeys(workspace)).toEqual(['fay']);
     expect((await fetch(`${workspace.url}/v1/user`)).status).toBe(401);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RITA, RITA_WALLET } from '../control/people.ts';
 import { entryPage, requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
-import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
+import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
@@ -282,7 +282,7 @@ describe('journal filters', () => {
 
   it('list the valid outcomes in the error', async () => {
     const { status, body } = await get('/sandbox/journal?outcome=acepted');
-    expect([status, pointersOf(body)]).toEqual([400, ['/query/outcome']]);
+    expect([status, listPointers(body)]).toEqual([400, ['/query/outcome']]);
     expect(body.details[0].message).toMatch(/^must be a status such as 401 or one of refused, /);
   });
 

@@ -1,7 +1,7 @@
 /** Secrets in places where none belongs, in any encoding: nothing that the sandbox shows has them. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oddToken, writings, writingsOf } from '../redaction/planted-secrets.ts';
+import { oddToken, writings, listWritings } from '../redaction/planted-secrets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, start, START_PATH, WALLET } from './requests.ts';
@@ -50,7 +50,7 @@ describe('a secret that the workspace knows', () => {
     expect(entries).toHaveLength(6);
     const shown = await shownOf(6);
     for (const each of [
-      ...writingsOf(SECRET),
+      ...listWritings(SECRET),
       written,
       inUrl,
       JSON.stringify(written).slice(1, -1),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { readPreference } from '../../src/traffic/faults/preference.ts';
-import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
+import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
 import { CLIENT, lastEntry, start, START_PATH, WALLET } from './requests.ts';
@@ -83,7 +83,7 @@ describe('Prefer: code', () => {
 
   it('is rejected with the declared codes if the operation does not declare it', async () => {
     const { status, headers, body } = await preferring('code=409');
-    expect([status, body.code, pointersOf(body)]).toEqual([
+    expect([status, body.code, listPointers(body)]).toEqual([
       400,
       'invalidRequest',
       ['/headers/prefer'],
@@ -110,7 +110,7 @@ describe('Prefer: code', () => {
     'example',
   ])('rejects %j', async (prefer) => {
     const { status, body } = await preferring(prefer);
-    expect([status, pointersOf(body)]).toEqual([400, ['/headers/prefer']]);
+    expect([status, listPointers(body)]).toEqual([400, ['/headers/prefer']]);
   });
 });
 

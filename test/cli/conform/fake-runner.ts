@@ -100,14 +100,14 @@ export function runnerThat(
     async runConformance(settings, ctx) {
       ran.push(settings);
       if (typeof ends === 'function') return ends(ctx);
-      for (const progress of progressOf(ends)) ctx.watch(progress);
+      for (const progress of listProgress(ends)) ctx.watch(progress);
       return ends;
     },
     listChecks: () => [failing, passing, untested].map(listed),
   };
 }
 
-function progressOf({ results }: RunOutcome): Progress[] {
+function listProgress({ results }: RunOutcome): Progress[] {
   const of = results.length;
   return [
     { kind: 'discovering', group: 'wallet', index: 0, of: 8 },

@@ -11,7 +11,7 @@ const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
 
 /** Presses Ctrl-C during a run. */
-function interruptedBy(by: StopSignal) {
+function interrupt(by: StopSignal) {
   const controller = new AbortController();
   const runner = runnerThat(async ({ signal }) => {
     controller.abort();
@@ -25,7 +25,7 @@ describe('an interrupted run', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('writes its reports after %s and exits with %i', async (by, code) => {
-    const { exit, stdout, stderr, files } = await interruptedBy(by);
+    const { exit, stdout, stderr, files } = await interrupt(by);
     expect(exit).toBe(code);
     expect(stderr).toBe(
       'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runConform, type RunOptions } from './run-conform.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
-async function refusalOf(words: readonly string[], situation: RunOptions = {}) {
+async function readRefusal(words: readonly string[], situation: RunOptions = {}) {
   const runner = runnerThat(outcome());
   const { exit, stdout, stderr } = await runConform(words, { ...situation, runner });
   expect({ exit, stdout, ran: runner.ran }).toEqual({ exit: 2, stdout: '', ran: [] });
@@ -25,15 +25,15 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     'http://',
     '',
   ])('the base URL "%s"', async (operand) => {
-    expect(await refusalOf([operand])).toBe(badUrl);
+    expect(await readRefusal([operand])).toBe(badUrl);
   });
 
   it('a missing base URL and client', async () => {
-    expect(await refusalOf([])).toMatch(/^missing base URL: run flagbearer conform .*\n$/);
-    expect(await refusalOf([url], { env: {} })).toMatch(
+    expect(await readRefusal([])).toMatch(/^missing base URL: run flagbearer conform .*\n$/);
+    expect(await readRefusal([url], { env: {} })).toMatch(
       /^missing client credentials: .*--client-id and --client-secret.*\n$/,
     );
-    expect(await refusalOf([url, '--client-id', 'a'], { env: {} })).toMatch(
+    expect(await readRefusal([url, '--client-id', 'a'], { env: {} })).toMatch(
       /missing client credentials/,
     );
   });
@@ -44,27 +44,27 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
   it.each(['fixed:', 'command: ', 'mailbox', 'https://otp.test/last', 'ftp://a/{destination}'])(
     'the OTP source "%s"',
     async (source) => {
-      expect(await refusalOf([url, '--otp-source', source])).toBe(forms);
+      expect(await readRefusal([url, '--otp-source', source])).toBe(forms);
     },
   );
 
   it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
-    expect(await refusalOf([url, `--timeout=${text}`])).toBe(
+    expect(await readRefusal([url, `--timeout=${text}`])).toBe(
       `--timeout: "${text}" must be a duration above zero, such as 10s, 500ms, 1m, or PT10S as in ISO 8601\n`,
     );
   });
 
   it('a prompt without a terminal', async () => {
-    expect(await refusalOf([url, '--otp-source', 'prompt'])).toMatch(
+    expect(await readRefusal([url, '--otp-source', 'prompt'])).toMatch(
       /^--otp-source: prompt requires a terminal.*\n$/,
     );
   });
 
   it('an unknown check, with a suggestion', async () => {
-    expect(await refusalOf([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
+    expect(await readRefusal([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
       '--only: no check id equals or starts with "2.4.msak". Did you mean 2.4.mask?\n',
     );
-    expect(await refusalOf([url, '--only', 'signatures'])).toMatch(
+    expect(await readRefusal([url, '--only', 'signatures'])).toMatch(
       /See flagbearer conform --list\.\n$/,
     );
   });
@@ -73,10 +73,10 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     const files = {
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
-    const lines = (await refusalOf([url, '--dialect', 'd.yaml'], { files })).split('\n');
+    const lines = (await readRefusal([url, '--dialect', 'd.yaml'], { files })).split('\n');
     expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is not one of either, network, type\./);
     expect(lines[1]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
-    expect(await refusalOf([url, '--dialect', 'no.yaml'])).toMatch(
+    expect(await readRefusal([url, '--dialect', 'no.yaml'])).toMatch(
       /^cannot read the dialect no\.yaml: no such file.*\n$/,
     );
   });
@@ -95,7 +95,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
        flags: [{code: K1001, category: 7}], transactions: [{cryptoStatus: DONE}]}
     - {name: b, emailAddress: b@example.test, flag: [], kycStaus: APPROVED, note: x}
 `);
-    const lines = (await refusalOf([url], { files })).trimEnd().split('\n');
+    const lines = (await readRefusal([url], { files })).trimEnd().split('\n');
     expect(lines).toEqual([
       'flagbearer.config.yaml:2:3: unknown key of conform "taget". Did you mean target?',
       'flagbearer.config.yaml:3:17: the environment variable NOWHERE is not set',
@@ -116,14 +116,14 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
 
   it('a report folder that is not writable', async () => {
     const files = { taken: 'a file' };
-    expect(await refusalOf([url, '--report-dir', 'taken'], { files })).toMatch(
+    expect(await readRefusal([url, '--report-dir', 'taken'], { files })).toMatch(
       /^--report-dir: cannot write taken: part of its path is not a folder\.\n$/,
     );
-    expect(await refusalOf([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
+    expect(await readRefusal([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
       /^--dialect-out: cannot write taken\/d\.yaml: part of its path is not a folder\.\n$/,
     );
     const inFolder = { 'taken/d.yaml': '' };
-    expect(await refusalOf([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
+    expect(await readRefusal([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
       /^--dialect-out: cannot write taken: it is a folder; specify a file\.?\n$/,
     );
   });

@@ -79,7 +79,7 @@ export function runConform(
       written.stderr += `${error.message}\n`;
       exit = 2;
     });
-    return { exit, ...written, files: await filesIn(cwd), folders: await foldersIn(cwd) };
+    return { exit, ...written, files: await readFiles(cwd), folders: await listFolders(cwd) };
   });
 }
 
@@ -88,12 +88,12 @@ function isUserError(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
 }
 
-async function foldersIn(folder: string): Promise<readonly string[]> {
+async function listFolders(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-async function filesIn(folder: string): Promise<Record<string, string>> {
+async function readFiles(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Object.fromEntries(

@@ -45,7 +45,7 @@ describe('secrets do not appear in any output', () => {
   ] as const)('if they come from %s', async (_, words, situation) => {
     for (const ended of [outcome(), outcome({ results: [passing] })]) {
       const { 'flagbearer.config.yaml': _given, ...files } = {
-        ...(await outputOf([...words], situation, ended)),
+        ...(await readOutput([...words], situation, ended)),
       };
       expectNone(files);
     }
@@ -83,14 +83,14 @@ describe('secrets do not appear in any output', () => {
     ],
   ] as const)('if the configuration has %s', async (_, words, situation) => {
     const { 'flagbearer.config.yaml': _given, ...files } = {
-      ...(await outputOf([...words], situation, outcome({ results: [failing] }))),
+      ...(await readOutput([...words], situation, outcome({ results: [failing] }))),
     };
     expect(files['exit']).toBe('2');
     expectNone(files);
   });
 });
 
-async function outputOf(
+async function readOutput(
   words: readonly string[],
   situation: object,
   ended: ReturnType<typeof outcome>,

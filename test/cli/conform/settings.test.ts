@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { client, runConform, type RunOptions } from './run-conform.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
-async function settingsFrom(words: readonly string[], situation: RunOptions = {}) {
+async function readSettings(words: readonly string[], situation: RunOptions = {}) {
   const runner = runnerThat(outcome());
   const { stderr } = await runConform(words, { ...situation, runner });
   expect(stderr).toBe('');
@@ -14,7 +14,7 @@ const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
 describe('the settings of a run', () => {
   it('have defaults', async () => {
-    expect(await settingsFrom([url, '--seed', '7'])).toEqual({
+    expect(await readSettings([url, '--seed', '7'])).toEqual({
       target: url,
       client: { clientId: 'qa', clientSecret: 'a-client-secret', accessToken: null },
       secondClient: null,
@@ -35,7 +35,7 @@ describe('the settings of a run', () => {
   });
 
   it('have a random seed by default', async () => {
-    const seed = (await settingsFrom([url]))?.seed;
+    const seed = (await readSettings([url]))?.seed;
     expect(Number.isSafeInteger(seed)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('the settings of a run', () => {
     const key = `0x${'a'.repeat(64)}`;
     const secrets = { SECRET: 's1', TOKEN: 't1', B_SECRET: 's2', B_TOKEN: 't2', KEY: key };
     const env = { ID: 'id', USER: 'f@example.test', ...secrets };
-    expect(await settingsFrom([], { files, env })).toMatchObject({
+    expect(await readSettings([], { files, env })).toMatchObject({
       target: 'https://a.test/base',
       client: { clientId: 'id', clientSecret: 's1', accessToken: 't1' },
       secondClient: { clientId: 'b', clientSecret: 's2', accessToken: 't2' },
@@ -105,17 +105,17 @@ describe('the settings of a run', () => {
     );
     const env = { FLAGBEARER_TARGET: 'http://env.test', FLAGBEARER_MAX_REQUESTS: '2' };
     const flags = ['http://flag.test', '--max-requests', '1', '--client-id', 'flag'];
-    expect(await settingsFrom(flags, { files, env })).toMatchObject({
+    expect(await readSettings(flags, { files, env })).toMatchObject({
       target: 'http://flag.test',
       client: { clientId: 'flag' },
       maxRequests: 1,
     });
-    expect(await settingsFrom([], { files, env })).toMatchObject({
+    expect(await readSettings([], { files, env })).toMatchObject({
       target: 'http://env.test',
       client: { clientId: 'file' },
       maxRequests: 2,
     });
-    expect(await settingsFrom([], { files, env: {} })).toMatchObject({
+    expect(await readSettings([], { files, env: {} })).toMatchObject({
       target: 'http://file.test',
       maxRequests: 3,
     });
@@ -133,7 +133,7 @@ describe('the settings of a run', () => {
       { kind: 'url', template: 'http://a.test/{channel}/{destination}' },
     ],
   ])('accept %s as the OTP source', async (source, otpSource) => {
-    expect(await settingsFrom([url, '--otp-source', source])).toMatchObject({ otpSource });
+    expect(await readSettings([url, '--otp-source', source])).toMatchObject({ otpSource });
   });
 
   it('accept the terminal as the OTP source', async () => {
@@ -149,7 +149,7 @@ describe('the settings of a run', () => {
     ['2m', 120_000],
     ['PT0.5S', 500],
   ])('parse --timeout %s', async (text, timeout) => {
-    expect(await settingsFrom([url, '--timeout', text])).toMatchObject({ timeout });
+    expect(await readSettings([url, '--timeout', text])).toMatchObject({ timeout });
   });
 });
 
@@ -165,7 +165,7 @@ describe('FLAGBEARER_* variables', () => {
       FLAGBEARER_MAX_OTP_SENDS: '0',
       FLAGBEARER_SEED: '3',
     };
-    expect(await settingsFrom([], { env })).toMatchObject({
+    expect(await readSettings([], { env })).toMatchObject({
       target: url,
       client: { accessToken: 'token' },
       otpSource: { kind: 'inbox' },
@@ -178,6 +178,6 @@ describe('FLAGBEARER_* variables', () => {
 
   it('are ignored for settings available only in the file', async () => {
     const env = { ...client, FLAGBEARER_ACCOUNTS: 'x', FLAGBEARER_DESTINATIONS: 'x' };
-    expect(await settingsFrom([url], { env })).toMatchObject({ accounts: [], destinations: null });
+    expect(await readSettings([url], { env })).toMatchObject({ accounts: [], destinations: null });
   });
 });

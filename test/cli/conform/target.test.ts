@@ -19,7 +19,7 @@ const env = {
 };
 
 /** All that a run could change. */
-async function stateOf(base: string): Promise<unknown> {
+async function readState(base: string): Promise<unknown> {
   const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
   const responses = await Promise.all(
     [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => call(url)),
@@ -42,11 +42,11 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
         },
         body: { emailAddress: 'before@example.test' },
       });
-      const before = await stateOf(base);
+      const before = await readState(base);
       await inFolder({}, async (cwd) => {
         const { exit, stdout } = await flagbearer(['conform', base], { cwd, env });
         expect(exit).toBe(0);
-        expect(await stateOf(base)).toEqual(before);
+        expect(await readState(base)).toEqual(before);
         const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
         const report: Report = JSON.parse(text);
         expect(report.target).toBe(base);

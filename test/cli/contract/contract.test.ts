@@ -5,7 +5,7 @@ import { flagbearer, launch } from '../flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
 
-function pathsOf(json: string): string[] {
+function listPaths(json: string): string[] {
   const { paths } = JSON.parse(json) as { readonly paths: object };
   return Object.keys(paths);
 }
@@ -15,8 +15,8 @@ describe('flagbearer contract', () => {
     const { exit, stdout, stderr } = await flagbearer(['contract']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
-    expect(pathsOf(stdout)).toContain('/user');
-    expect(pathsOf(stdout)).toHaveLength(8);
+    expect(listPaths(stdout)).toContain('/user');
+    expect(listPaths(stdout)).toHaveLength(8);
   });
 
   it('prints the same as YAML', async () => {
@@ -42,9 +42,9 @@ describe('flagbearer contract', () => {
         flagbearer(['contract', ...config], { cwd, env }),
         flagbearer(['contract'], { cwd }),
       ]);
-      expect(pathsOf(plain.stdout)).not.toContain('/v1/accounts/user');
+      expect(listPaths(plain.stdout)).not.toContain('/v1/accounts/user');
       for (const { stdout } of others) {
-        expect(pathsOf(stdout)).toContain('/v1/accounts/user');
+        expect(listPaths(stdout)).toContain('/v1/accounts/user');
       }
     });
   });

@@ -31,7 +31,7 @@ async function run(
   ran: readonly RanRequest[],
 ): Promise<RanRequest> {
   const filled = section.replaceAll(/\{\{([^}]+)\}\}/g, (_, word: string) =>
-    valueOf(word, variables, ran),
+    getValue(word, variables, ran),
   );
   const lines = filled.trim().split('\n');
   const name = /^# @name (\w+)$/.exec(lines.shift() ?? '')?.[1] ?? '';
@@ -48,7 +48,7 @@ async function run(
 }
 
 /** `baseUrl`, `start.response.body.$.items[0].code` */
-function valueOf(
+function getValue(
   word: string,
   variables: ReadonlyMap<string, string>,
   ran: readonly RanRequest[],

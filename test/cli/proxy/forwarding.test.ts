@@ -86,9 +86,9 @@ describe('a forwarded request', () => {
     const proxy = await startProxy(upstream.url);
     const response = await fetch(`${proxy.url}/events`);
     const reader = response.body!.getReader();
-    expect(textOf((await reader.read()).value)).toBe('first');
+    expect(decode((await reader.read()).value)).toBe('first');
     end();
-    expect(textOf((await reader.read()).value)).toBe('last');
+    expect(decode((await reader.read()).value)).toBe('last');
   });
 
   it('is decoded from gzip for inspection and forwarded still encoded', async () => {
@@ -191,6 +191,6 @@ describe('a deployment without a valid response', () => {
   });
 });
 
-function textOf(bytes: Uint8Array | undefined): string {
+function decode(bytes: Uint8Array | undefined): string {
   return Buffer.from(bytes ?? []).toString();
 }

@@ -1,7 +1,7 @@
 /** Secrets in unexpected places and encodings must not appear in the output of the proxy. */
 import { describe, expect, it } from 'vitest';
 import { ClientApp, byNetwork, newWallet } from '../../sandbox.ts';
-import { oddToken, writings, writingsOf } from '../../redaction/planted-secrets.ts';
+import { oddToken, writings, listWritings } from '../../redaction/planted-secrets.ts';
 import { rawRequest } from '../../server/raw-request.ts';
 import { startProxy, type StoppedProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
@@ -27,7 +27,7 @@ const FILES = [
 ];
 
 /** All that a proxy has printed and written. */
-async function outputOf({ stdout, stderr, file }: StoppedProxy): Promise<string> {
+async function readOutput({ stdout, stderr, file }: StoppedProxy): Promise<string> {
   return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
 }
 
@@ -64,7 +64,7 @@ describe('the value of a part that the contract does not define', () => {
     expect([response.headers[name]].flat()).toEqual([value]);
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
-    expect(await outputOf(stopped)).not.toContain(value);
+    expect(await readOutput(stopped)).not.toContain(value);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('the value of a part that the contract does not define', () => {
       [name]: '[redacted string]',
       user: '[redacted object]',
     });
-    expect(await outputOf(stopped)).not.toContain(value);
+    expect(await readOutput(stopped)).not.toContain(value);
   });
 
   it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
@@ -94,7 +94,7 @@ describe('the value of a part that the contract does not define', () => {
       const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
       await rawRequest(proxy.url, { path, headers: credentials, body });
       await rawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
-      expect(await outputOf(await proxy.stop())).not.toContain('482913');
+      expect(await readOutput(await proxy.stop())).not.toContain('482913');
     },
   );
 });
@@ -114,9 +114,9 @@ describe('a secret seen in an earlier part of the traffic', () => {
     await rawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
-    const shown = await outputOf(stopped);
+    const shown = await readOutput(stopped);
     const inJson = JSON.stringify(written).slice(1, -1);
-    for (const each of [...writingsOf(SECRET), written, inUrl, inJson]) {
+    for (const each of [...listWritings(SECRET), written, inUrl, inJson]) {
       expect(shown).not.toContain(each);
     }
   });
@@ -138,7 +138,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     await client.user(token);
     await rawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
     await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
-    const shown = await outputOf(await proxy.stop());
+    const shown = await readOutput(await proxy.stop());
     for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
   });
 
@@ -147,7 +147,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     await rawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
-    expect(await outputOf(await proxy.stop())).not.toContain(SECRET);
+    expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
   });
 
   it('does not appear in any output as Basic credentials', async () => {
@@ -158,7 +158,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
     await rawRequest(proxy.url, { path: START, headers, body: '{}' });
     await rawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
-    const shown = await outputOf(await proxy.stop());
+    const shown = await readOutput(await proxy.stop());
     for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
   });
 });

@@ -6,7 +6,7 @@ import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
 type Answer = readonly [status: number, text: string];
 
 /** Looks for an inbox at a server with these responses in order, and the last one from then on. */
-async function lookAt(...answers: readonly (Answer | 'dropped')[]) {
+async function inspect(...answers: readonly (Answer | 'dropped')[]) {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)] ?? 'dropped';
@@ -32,7 +32,7 @@ const look = 'GET /sandbox/inbox?to=nobody@example.test';
 describe('the inbox of a sandbox', () => {
   it('is found with the first request', async () => {
     const found = { inbox: '/sandbox/inbox', asked: [look], pauses: [] };
-    expect(await lookAt(items)).toEqual(found);
+    expect(await inspect(items)).toEqual(found);
   });
 
   it.each<[string, Answer]>([
@@ -45,7 +45,7 @@ describe('the inbox of a sandbox', () => {
     ['a list', [200, '[]']],
     ['items that are not a list', [200, '{"items": {}}']],
   ])('is not assumed if the response is %s', async (_, answer) => {
-    expect(await lookAt(answer)).toEqual({ inbox: undefined, asked: [look], pauses: [] });
+    expect(await inspect(answer)).toEqual({ inbox: undefined, asked: [look], pauses: [] });
   });
 
   it.each<[string, Answer | 'dropped']>([
@@ -55,7 +55,7 @@ describe('the inbox of a sandbox', () => {
     ['504', [504, '']],
     ['a dropped connection', 'dropped'],
   ])('is requested again after %s', async (_, answer) => {
-    const { inbox, asked, pauses } = await lookAt(answer, answer, items);
+    const { inbox, asked, pauses } = await inspect(answer, answer, items);
     expect({ inbox, looks: asked.length, pauses }).toEqual({
       inbox: '/sandbox/inbox',
       looks: 3,
@@ -64,7 +64,7 @@ describe('the inbox of a sandbox', () => {
   });
 
   it('is undefined after four requests', async () => {
-    const { inbox, asked } = await lookAt([503, '']);
+    const { inbox, asked } = await inspect([503, '']);
     expect({ inbox, looks: asked.length }).toEqual({ inbox: undefined, looks: 4 });
   });
 });

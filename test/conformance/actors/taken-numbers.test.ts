@@ -4,7 +4,7 @@ import type { App } from '../../../conformance/actors/app.ts';
 import type { Sender } from '../../../conformance/actors/steps.ts';
 import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 const app = { credentials: { accessToken: 'access' } } as App;
 const taken = defaultDialect.errors.status.identityTaken;
@@ -34,7 +34,12 @@ function isTaken(changes: Changes = {}): boolean {
   } as unknown as Sender;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
-  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, request: { headers } }));
+  return isTakenByChance(
+    sender,
+    app,
+    '+1',
+    createReply({ status, accepted, request: { headers } }),
+  );
 }
 
 describe('a rejected send', () => {

@@ -12,7 +12,7 @@ import { findCommonStart } from '../../../conformance/discovery/challenge.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import { isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 describe('an ISO 8601 duration', () => {
   it.each([
@@ -106,7 +106,7 @@ describe('accepted requests', () => {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
       const asked = { walletAddress: '0x01' };
-      memory.keep(replyWith({ status, body, request: { operation, headers, body: asked } }), at);
+      memory.keep(createReply({ status, body, request: { operation, headers, body: asked } }), at);
     }
     return memory;
   }
@@ -142,7 +142,7 @@ describe('accepted requests', () => {
 
   it('do not include requests that are not an operation', () => {
     const memory = new Memory();
-    memory.keep(replyWith({ body: { challenge: 'a' } }), 0);
+    memory.keep(createReply({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe('§7 a rejection', () => {
     ['no', '400'],
     [undefined, '400'],
   ])('with body %j is identified by its status and error code', (body, words) => {
-    expect(describeRefusal(replyWith({ status: 400, body }))).toBe(words);
+    expect(describeRefusal(createReply({ status: 400, body }))).toBe(words);
   });
 });
 

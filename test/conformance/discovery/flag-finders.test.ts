@@ -10,13 +10,14 @@ const kyc: DeclaredFlag = { code: 'F2', category: 'KYC Review' };
 const payment: DeclaredFlag = { code: 'F3', category: 'Transaction Processing' };
 const plain: DeclaredFlag = { code: 'F0', category: null };
 
-const valueOf = (finding: Finding) => ('seen' in finding ? finding.seen : finding.value);
+const getValue = (finding: Finding) =>
+  'observation' in finding ? finding.observation : finding.value;
 
 /** What was found, without the names that are only likely. */
 function found(...users: ReadUser[]) {
   const { likelyNames: _, ...findings } = findFlagNames(users);
   return Object.fromEntries(
-    Object.entries(findings).map(([part, finding]) => [part, valueOf(finding)]),
+    Object.entries(findings).map(([part, finding]) => [part, getValue(finding)]),
   );
 }
 
@@ -267,6 +268,8 @@ describe('declared names', () => {
       { value: 'reasonCode' },
       { value: 'kind' },
     ]);
-    expect(findFlagNames(users).flags).toMatchObject({ seen: 'It may be any of flags, alerts.' });
+    expect(findFlagNames(users).flags).toMatchObject({
+      observation: 'It may be any of flags, alerts.',
+    });
   });
 });

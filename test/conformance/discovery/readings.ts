@@ -3,7 +3,7 @@ import type { ReadUser } from '../../../conformance/discovery/user-field-finders
 import type { Reading } from '../../../conformance/discovery/observations.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 export const nobody: DeclaredAccount = {
   name: 'nobody',
@@ -20,7 +20,7 @@ export function readUser(
   user: ReadUser['user'],
   known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
 ): ReadUser {
-  const reply = replyWith({ text: JSON.stringify(user) });
+  const reply = createReply({ text: JSON.stringify(user) });
   const signedIn = { app: {} as App, reply, session: null, userId: null, wallet: null };
   return {
     user,

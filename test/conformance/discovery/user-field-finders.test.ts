@@ -16,7 +16,7 @@ import { readUser } from './readings.ts';
 
 /** Which reads a finding shows. */
 function found(finding: Finding, users: readonly ReadUser[]): unknown {
-  if ('seen' in finding) return finding.seen;
+  if ('observation' in finding) return finding.observation;
   return [finding.value, users.findIndex(({ reading }) => reading.reply === finding.reply)];
 }
 
@@ -238,7 +238,7 @@ describe('a detected name', () => {
       ['b', 1, '{"b":1}'],
     ]);
     expect(found(chooseName(tally, 'none'), users)).toEqual(['a', 0]);
-    expect(chooseName(new Map(), 'none')).toEqual({ seen: 'none' });
+    expect(chooseName(new Map(), 'none')).toEqual({ observation: 'none' });
   });
 });
 

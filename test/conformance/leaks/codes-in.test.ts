@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCodeLeaks } from '../../../conformance/leaks/code-leaks.ts';
 import type { Reply } from '../../../conformance/target/http-request.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 const codes = new Map([
   ['481516', new Set(['+12025550101'])],
@@ -11,7 +11,7 @@ const codes = new Map([
 
 /** A response to a send to a number. */
 function sent(phoneNumber: string, phoneId: string): Reply {
-  return replyWith({
+  return createReply({
     text: JSON.stringify({ phoneId }),
     request: { operation: 'sendSmsOtp', body: { phoneNumber } },
   });
@@ -36,6 +36,6 @@ describe('a code inside an id', () => {
 
 it('an encoded code in a cookie is found', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
-  const reply = replyWith({ headers, request: { operation: 'sendSmsOtp', body: {} } });
+  const reply = createReply({ headers, request: { operation: 'sendSmsOtp', body: {} } });
   expect(places(reply)).toEqual(['header set-cookie']);
 });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { forgeSessions } from '../../../conformance/responses/forged-sessions.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { SignedIn } from '../../../conformance/actors/signed-in.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function signedIn(userId: string | null, session: string | null): SignedIn {
-  return { app: {} as App, reply: replyWith({}), session, userId, wallet: null };
+function createSignIn(userId: string | null, session: string | null): SignedIn {
+  return { app: {} as App, reply: createReply({}), session, userId, wallet: null };
 }
 
 const header = part({ alg: 'ES256', kid: 'k' });
@@ -31,7 +31,7 @@ describe('a session is forged', () => {
   const own = { alg: 'ES256', kid: 'k' };
 
   it('in its signature, its claims and its header', async () => {
-    const all = forged(signedIn('user-1', session), signedIn('user-2', 'x'));
+    const all = forged(createSignIn('user-1', session), createSignIn('user-2', 'x'));
     expect(all).toEqual([
       ['with a different signature', own, claims, 'abBcd'],
       ['without its signature', own, claims, ''],
@@ -49,7 +49,7 @@ describe('a session is forged', () => {
         expect.stringMatching(/^[\w-]{43}$/),
       ],
     ]);
-    const tokens = forgeSessions(signedIn('user-1', session), signedIn('user-2', 'x'));
+    const tokens = forgeSessions(createSignIn('user-1', session), createSignIn('user-2', 'x'));
     const ours = tokens.at(-1)?.[1] ?? '';
     await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
   });
@@ -60,8 +60,8 @@ describe('a session is forged', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
     const by = (known: string[]) =>
-      forgeSessions(signedIn('user-1', hmac), signedIn('user-2', 'x'), known).filter(([what]) =>
-        what.includes('signed with a secret of the client'),
+      forgeSessions(createSignIn('user-1', hmac), createSignIn('user-2', 'x'), known).filter(
+        ([what]) => what.includes('signed with a secret of the client'),
       );
     expect(by(['another-secret'])).toEqual([]);
     const [forgery] = by(['another-secret', 'the-client-secret']);
@@ -72,8 +72,8 @@ describe('a session is forged', () => {
   it('with a changed letter in the middle of its signature', () => {
     const changed = (signature: string) =>
       forged(
-        signedIn(null, `${header}.${part(claims)}.${signature}`),
-        signedIn(null, null),
+        createSignIn(null, `${header}.${part(claims)}.${signature}`),
+        createSignIn(null, null),
       )[0]?.[3];
     expect(changed('abxcd')).toBe('abAcd');
     expect(changed('abAc')).toBe('abBc');
@@ -85,7 +85,9 @@ describe('a session is forged', () => {
     ['user-1', null],
     ['user-3', 'user-2'],
   ])('without the id of another user if %s and %s are the same user', (id, other) => {
-    const names = forged(signedIn(id, session), signedIn(other, null)).map(([what]) => what);
+    const names = forged(createSignIn(id, session), createSignIn(other, null)).map(
+      ([what]) => what,
+    );
     expect(names).toEqual([
       'with a different signature',
       'without its signature',
@@ -98,11 +100,11 @@ describe('a session is forged', () => {
     ['opaque', 2],
     [`${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
   ])('only in its signature if its content cannot be decoded: %s', (token, count) => {
-    expect(forgeSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
+    expect(forgeSessions(createSignIn('a', token), createSignIn('b', null))).toHaveLength(count);
   });
 
   it('with the id of an unknown user', () => {
-    expect(forgeSessions(signedIn('a', null), signedIn('b', null))).toEqual([
+    expect(forgeSessions(createSignIn('a', null), createSignIn('b', null))).toEqual([
       ['with a different signature', '..A'],
       ['without its signature', '..'],
     ]);

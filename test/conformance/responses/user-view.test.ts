@@ -13,7 +13,7 @@ import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/setting
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { nobody } from '../discovery/readings.ts';
-import { replyWith } from '../reply.ts';
+import { createReply } from '../reply.ts';
 
 const { user } = defaultDialect;
 
@@ -21,8 +21,8 @@ function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): 
   return { ...defaultDialect, user: { ...user, ...changes, names: { ...user.names, ...names } } };
 }
 
-const viewOf = (object: unknown, words: Dialect = defaultDialect) =>
-  toUserView(replyWith({ text: JSON.stringify(object) }), words);
+const createView = (object: unknown, words: Dialect = defaultDialect) =>
+  toUserView(createReply({ text: JSON.stringify(object) }), words);
 
 describe('a user read', () => {
   it('is parsed with the property names of the dialect', () => {
@@ -46,30 +46,30 @@ describe('a user read', () => {
       wallets: object.wallets,
       transactions: object.transactions,
     };
-    expect(viewOf(object)).toMatchObject(parts);
-    expect(viewOf({ data: object }, dialect({ envelope: 'data' }))).toMatchObject(parts);
-    expect(viewOf(object, dialect({ envelope: 'data' })).object).toBe(null);
-    expect(viewOf({ a: { b: object } }, dialect({ envelope: 'a.b' })).object).toEqual(object);
-    expect(viewOf({ own: object }, dialect({ envelope: 'own' })).object).toEqual(object);
+    expect(createView(object)).toMatchObject(parts);
+    expect(createView({ data: object }, dialect({ envelope: 'data' }))).toMatchObject(parts);
+    expect(createView(object, dialect({ envelope: 'data' })).object).toBe(null);
+    expect(createView({ a: { b: object } }, dialect({ envelope: 'a.b' })).object).toEqual(object);
+    expect(createView({ own: object }, dialect({ envelope: 'own' })).object).toEqual(object);
   });
 
   it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
     'may lack all known properties: %j',
     (object) => {
-      expect(viewOf(object)).toMatchObject({
+      expect(createView(object)).toMatchObject({
         kycStatus: null,
         flags: null,
         wallets: null,
         transactions: null,
       });
-      expect(viewOf(object).kyc).toBe(undefined);
-      expect(viewOf(object).personalInformation).toBe(undefined);
+      expect(createView(object).kyc).toBe(undefined);
+      expect(createView(object).personalInformation).toBe(undefined);
     },
   );
 
   it('may have no category and no personal information', () => {
     const words = dialect({}, { category: 'none', personalInformation: 'none' });
-    const view = viewOf({ flags: [{ code: 'F1', none: 'a' }], none: {} }, words);
+    const view = createView({ flags: [{ code: 'F1', none: 'a' }], none: {} }, words);
     expect(view.flags).toEqual([{ code: 'F1', category: null }]);
     expect(view.personalInformation).toBe(undefined);
   });
@@ -77,13 +77,13 @@ describe('a user read', () => {
   it('may have flags grouped by category', () => {
     const words = dialect({ flagsShape: 'byCategory' });
     const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
-    expect(viewOf({ flags }, words).flags).toEqual([
+    expect(createView({ flags }, words).flags).toEqual([
       { code: 'F1', category: 'fraud' },
       { code: 'F2', category: 'fraud' },
       { code: null, category: 'other' },
     ]);
-    expect(viewOf({ flags: [{ code: 'F1' }] }, words).flags).toBe(null);
-    expect(viewOf({ flags }).flags).toBe(null);
+    expect(createView({ flags: [{ code: 'F1' }] }, words).flags).toBe(null);
+    expect(createView({ flags }).flags).toBe(null);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a declared account', () => {
   const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
     account: { ...nobody, ...declared },
     user: {} as SeenAccount['user'],
-    view: viewOf(object),
+    view: createView(object),
   });
   const flag = (code: string): DeclaredFlag => ({ code, category: null });
   const paid = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>

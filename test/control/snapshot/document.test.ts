@@ -28,7 +28,7 @@ async function workspace(own: object = {}): Promise<string> {
   return body.name;
 }
 
-async function snapshotOf(name: string): Promise<Snapshot> {
+async function readSnapshot(name: string): Promise<Snapshot> {
   const path = `/w/${name}/sandbox/scenario?runtime=true`;
   const accept = 'application/json';
   return (await sandbox.call('GET', path, undefined, { accept })).body;
@@ -50,7 +50,7 @@ async function fullSnapshot(own: object = {}): Promise<Snapshot> {
     walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     walletType: 'EVM',
   });
-  return snapshotOf(name);
+  return readSnapshot(name);
 }
 
 function service(name: string, path: string, body: object): Promise<Answer> {
@@ -61,7 +61,7 @@ function load(name: string, document: unknown): Promise<Answer> {
   return sandbox.call('PUT', `/w/${name}/sandbox/scenario`, { document });
 }
 
-function rulesAt({ body }: Answer): string[] {
+function listRules({ body }: Answer): string[] {
   return body.findings.map(
     ({ rule, pointer }: { rule: string; pointer: string }) => `${rule} ${pointer}`,
   );
@@ -113,7 +113,7 @@ describe('a snapshot', () => {
     await sandbox.call('POST', `/w/${name}${user}/transactions`, {});
     const before = (await sandbox.call('GET', `/w/${name}${user}`)).body;
     expect([before.key, before.transactions[0].key]).toEqual([null, null]);
-    const copy = await workspace({ scenario: await snapshotOf(name) });
+    const copy = await workspace({ scenario: await readSnapshot(name) });
     expect((await sandbox.call('GET', `/w/${copy}${user}`)).body).toEqual(before);
   });
 
@@ -148,12 +148,12 @@ describe('a snapshot of another dialect', () => {
   it('is rejected with an error that names both dialects, and nothing changes', async () => {
     const snapshot = await fullSnapshot({ dialect });
     const name = await workspace();
-    const before = await snapshotOf(name);
+    const before = await readSnapshot(name);
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
-    expect(rulesAt(refused)).toEqual(['other-dialect /runtime/dialect']);
+    expect(listRules(refused)).toEqual(['other-dialect /runtime/dialect']);
     expect(refused.body.findings[0].message).toContain('otp.sms.codeLength is 8 there and 6 here');
-    expect(await snapshotOf(name)).toEqual(before);
+    expect(await readSnapshot(name)).toEqual(before);
   });
 
   it('creates a workspace with its dialect', async () => {
@@ -214,11 +214,11 @@ describe('an invalid snapshot', () => {
     const snapshot = await fullSnapshot();
     edit(snapshot.runtime);
     const name = await workspace();
-    const before = await snapshotOf(name);
+    const before = await readSnapshot(name);
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
-    expect(rulesAt(refused)).toContain(expected);
-    expect(await snapshotOf(name)).toEqual(before);
+    expect(listRules(refused)).toContain(expected);
+    expect(await readSnapshot(name)).toEqual(before);
   });
 
   it.each([0, 2, '1'])('is rejected for the version %j', async (version) => {

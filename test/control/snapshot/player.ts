@@ -69,11 +69,11 @@ export class Player {
 
   /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
   async play(step: Step): Promise<unknown> {
-    const responses = await this.#responsesTo(step);
+    const responses = await this.#play(step);
     return responses.map(({ status, body }) => ({ status, body: comparable(body) }));
   }
 
-  async #responsesTo(step: Step): Promise<Answer[]> {
+  async #play(step: Step): Promise<Answer[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -131,7 +131,7 @@ export class Player {
     const { signature } = signed.body;
     const body = { ...identity(wallet, by), signature };
     const response = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
-    return [signed, this.#signedIn(client, response)];
+    return [signed, this.#recordSignIn(client, response)];
   }
 
   async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<Answer[]> {
@@ -162,7 +162,7 @@ export class Player {
     const isSms = to.startsWith('+');
     const path = `/v1/auth/otp/${isSms ? 'sms' : 'email'}:authenticate`;
     const record = isSms ? { phoneId: recordId } : { emailId: recordId };
-    return this.#signedIn(client, await this.#post(path, client, { ...record, otp }));
+    return this.#recordSignIn(client, await this.#post(path, client, { ...record, otp }));
   }
 
   async #change(
@@ -190,7 +190,7 @@ export class Player {
     }
   }
 
-  #signedIn(client: Client, response: Answer): Answer {
+  #recordSignIn(client: Client, response: Answer): Answer {
     if (response.status === 200) {
       const sessions = new Map(this.#memory.sessions);
       this.#memory = { ...this.#memory, sessions: sessions.set(client, response.body.sessionJwt) };

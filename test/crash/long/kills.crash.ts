@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import type { OwnPostgresServer, PostgresServer } from '../../engines/own-postgres.ts';
 import { describeWithOwnPostgres } from '../../engines/postgres-server.ts';
-import { randomFrom } from '../../store/file/random.ts';
+import { createRandom } from '../../store/file/random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
 import { crashReport } from '../crashes.ts';
 import type { Victim } from '../victim.ts';
@@ -21,12 +21,12 @@ const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 describe('a file store', () => {
   it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-    await losesNothing(killedProcess(`file:${folder}/store`, randomFrom(SEED)), 'kills');
+    await losesNothing(killedProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
     await rm(folder, { recursive: true });
   });
 
   it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {
-    const random = randomFrom(SEED);
+    const random = createRandom(SEED);
     const disk = new SimulatedDisk(random);
     await losesNothing(
       powerlessSandbox(disk, () => 20 + random() * 200),
@@ -40,7 +40,7 @@ await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
     it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
-      const victim = killedProcess(server.freshStore(), randomFrom(SEED));
+      const victim = killedProcess(server.freshStore(), createRandom(SEED));
       await losesNothing(victim, 'kills of the sandbox on PostgreSQL');
     });
 
@@ -49,7 +49,7 @@ await describeWithOwnPostgres((server) => {
       `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
         if (!isOwn(server)) throw new Error('it is not ours');
-        await losesNothing(killedDatabase(server, randomFrom(SEED)), 'kills of PostgreSQL');
+        await losesNothing(killedDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
       },
     );
   });

@@ -3,7 +3,7 @@ import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { verdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A request that is valid with or without a bearer token. */
@@ -106,7 +106,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     about: 'a send with the access token of the client, and with the session of a user',
     ask: async (app) => [
       verdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
-      verdict(await app.sendSms(rita.phoneNumber, await sessionOf(app, rita))),
+      verdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
     byDefault: [200, 200],
     contract: 'same',

@@ -20,7 +20,7 @@ describe('every key of the dialect', () => {
     const values = dialectCases
       .filter((dialectCase) => dialectCase.key === key)
       .map(({ value }) => value);
-    const points = pointsOf(schemaOf(key));
+    const points = listPoints(findSchema(key));
     const missing = points.filter((point) => !values.some(point.isShownBy));
     expect(points).not.toEqual([]);
     expect(missing.map(({ what }) => what)).toEqual([]);
@@ -40,15 +40,15 @@ describe('every key of the dialect', () => {
   });
 });
 
-function schemaOf(key: string): Schema {
+function findSchema(key: string): Schema {
   return key
     .split('.')
     .reduce<Schema>((node, name) => node.properties[name], schema.properties.values);
 }
 
-function pointsOf(node: Schema, initial: unknown = node.default): Point[] {
+function listPoints(node: Schema, initial: unknown = node.default): Point[] {
   if (node.oneOf !== undefined) {
-    return node.oneOf.flatMap((alternative: Schema) => pointsOf(alternative, initial));
+    return node.oneOf.flatMap((alternative: Schema) => listPoints(alternative, initial));
   }
   if (node.enum !== undefined || node.const !== undefined) {
     const values: unknown[] = node.enum ?? [node.const];
@@ -88,9 +88,9 @@ function pointsOfList({ items, contains }: Schema, initial: unknown): Point[] {
 /** Each part, with each of its values. */
 function pointsOfObject({ properties }: Schema, initial: unknown): Point[] {
   return Object.entries<Schema>(properties).flatMap(([name, child]) =>
-    pointsOf(child, partOf(initial, name)).map(({ what, isShownBy }) => ({
+    listPoints(child, getPart(initial, name)).map(({ what, isShownBy }) => ({
       what: `${name}: ${what}`,
-      isShownBy: (value) => isShownBy(partOf(value, name)),
+      isShownBy: (value) => isShownBy(getPart(value, name)),
     })),
   );
 }
@@ -102,6 +102,6 @@ function exactly(expected: unknown): Point {
   };
 }
 
-function partOf(value: unknown, name: string): unknown {
+function getPart(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -3,7 +3,7 @@ import { bearerKeys } from './bearer.ts';
 import { errorsKeys } from './errors.ts';
 import { flagsKeys } from './flags.ts';
 import { identityKeys } from './identity.ts';
-import { casesOf } from './key-behaviour.ts';
+import { listCases } from './key-behaviour.ts';
 import { kycKeys } from './kyc.ts';
 import { limitsKeys } from './limits.ts';
 import { masksKeys } from './masks.ts';
@@ -30,4 +30,4 @@ export const dialectCases = [
   ...successKeys,
   ...errorsKeys,
   ...limitsKeys,
-].flatMap(casesOf);
+].flatMap(listCases);

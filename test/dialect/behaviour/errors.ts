@@ -6,7 +6,7 @@ import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
-import { sessionOf, wrong } from './sign-in.ts';
+import { signInForSession, wrong } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A refusal that is provoked on purpose. */
@@ -103,7 +103,7 @@ const provocations: readonly Provocation[] = [
     status: 403,
     provoke: async (app, workspace) => {
       await workspace.setFlags('rita', 'F1001');
-      return app.addWallet(fields, await sessionOf(app, rita));
+      return app.addWallet(fields, await signInForSession(app, rita));
     },
   },
   {
@@ -111,7 +111,7 @@ const provocations: readonly Provocation[] = [
     status: 409,
     provoke: async (app) => {
       await app.signIn(wallet);
-      return app.addWallet(fields, await sessionOf(app, rita));
+      return app.addWallet(fields, await signInForSession(app, rita));
     },
   },
   {

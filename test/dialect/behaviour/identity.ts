@@ -2,7 +2,7 @@ import { byNetwork } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 const { wallet } = newcomer;
 
@@ -50,7 +50,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
     key: 'identity.addWalletTarget',
     about: 'after a sign-in, addToUser without a bearer and with the session',
     ask: async (app) => {
-      const session = await sessionOf(app, rita);
+      const session = await signInForSession(app, rita);
       return [
         verdict(await app.addWallet(byNetwork(wallet))),
         verdict(await app.addWallet(byNetwork(wallet), session)),

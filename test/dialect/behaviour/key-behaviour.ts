@@ -47,7 +47,7 @@ export interface DialectCase extends Omit<KeyBehaviour, 'values'> {
   readonly changed: DialectValues;
 }
 
-export function casesOf({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
+export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
   return values.map(({ value, response, along, contract = behaviour.contract }) => ({
     ...behaviour,
     value,

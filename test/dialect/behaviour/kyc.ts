@@ -1,7 +1,7 @@
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 const statuses = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 
@@ -23,7 +23,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
   {
     key: 'kyc.beforeSubmission',
     about: 'the KYC sub-object of a new user',
-    ask: async (app) => (await app.user(await sessionOf(app, newcomer))).body.kyc,
+    ask: async (app) => (await app.user(await signInForSession(app, newcomer))).body.kyc,
     byDefault: undefined,
     contract: 'narrower',
     values: [{ value: 'IN_REVIEW', response: { status: 'IN_REVIEW' } }],

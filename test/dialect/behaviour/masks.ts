@@ -1,7 +1,7 @@
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 export const masksKeys: readonly KeyBehaviour[] = [
   {
@@ -22,7 +22,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     about: 'the emailMask of a send and of the user read',
     ask: async (app) => {
       const sent = await app.sendEmail(rita.emailAddress);
-      const read = await app.user(await sessionOf(app, rita));
+      const read = await app.user(await signInForSession(app, rita));
       return [verdict(sent), sent.body.emailMask, read.body.emailMask];
     },
     byDefault: [200, 'r***@example.test', 'r***@example.test'],

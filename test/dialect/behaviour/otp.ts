@@ -39,8 +39,8 @@ const email: Channel = {
 };
 
 export const otpKeys: readonly KeyBehaviour[] = [
-  ...keysOf(sms),
-  ...keysOf(email),
+  ...listKeys(sms),
+  ...listKeys(email),
   {
     key: 'otp.sms.bearerSession',
     about: 'a user sends to their own, to a taken and to a free number with their session',
@@ -68,7 +68,7 @@ export const otpKeys: readonly KeyBehaviour[] = [
   },
 ];
 
-function keysOf(channel: Channel): KeyBehaviour[] {
+function listKeys(channel: Channel): KeyBehaviour[] {
   const { name, to, destination, recordId } = channel;
   const session = { sessionJwt: expect.any(String), userMask: expect.any(Object) };
   const record = { [recordId]: expect.any(String), ...channel.mask };

@@ -3,24 +3,24 @@ import { Wallet } from 'ethers';
 
 /** Has a phone number, an email address, a wallet, and nothing against her. */
 export const rita = {
-  wallet: walletOf('11'),
+  wallet: createWallet('11'),
   phoneNumber: '+12025550143',
   emailAddress: 'rita@example.test',
 };
 
 /** Has a KYC status, and a payment that failed to settle. */
-export const tom = { wallet: walletOf('22'), emailAddress: 'tom@example.test' };
+export const tom = { wallet: createWallet('22'), emailAddress: 'tom@example.test' };
 
 /** An unknown user. */
 export const newcomer = {
-  wallet: walletOf('33'),
+  wallet: createWallet('33'),
   phoneNumber: '+12025550178',
   emailAddress: 'newcomer@example.test',
 };
 
 /** Another one whom the service does not know. */
 export const stranger = {
-  wallet: walletOf('44'),
+  wallet: createWallet('44'),
   phoneNumber: '+12025550187',
   emailAddress: 'stranger@example.test',
 };
@@ -46,6 +46,6 @@ export const scenario = {
   ],
 };
 
-function walletOf(byte: string): Wallet {
+function createWallet(byte: string): Wallet {
   return new Wallet(`0x${byte.repeat(32)}`);
 }

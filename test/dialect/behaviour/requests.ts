@@ -2,7 +2,7 @@ import { byNetwork } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 const fields = byNetwork(newcomer.wallet);
 
@@ -20,7 +20,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         ...more,
         signature,
       });
-      const session = await sessionOf(app, rita);
+      const session = await signInForSession(app, rita);
       const added = await app.post(
         '/v1/auth/cryptoWallet:addToUser',
         { ...byNetwork(rita.wallet), ...more },

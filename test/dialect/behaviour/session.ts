@@ -5,7 +5,7 @@ import { call } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 export const sessionKeys: readonly KeyBehaviour[] = [
@@ -13,7 +13,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     key: 'session.algorithm',
     about: 'the algorithm of a sessionJwt, and the key that verifies it',
     ask: async (app, workspace) => {
-      const jwt = await sessionOf(app, rita);
+      const jwt = await signInForSession(app, rita);
       return {
         alg: decodeProtectedHeader(jwt).alg,
         verifiedBy: await keyThatVerifies(jwt, workspace),
@@ -36,7 +36,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     key: 'session.ttl',
     about: 'how long it lasts, and a read after 61 minutes',
     ask: async (app, workspace) => {
-      const jwt = await sessionOf(app, rita);
+      const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
       await workspace.advance('PT61M');
       return { seconds: exp - iat, read: verdict(await app.user(jwt)) };
@@ -80,7 +80,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     key: 'session.boundToClient',
     about: 'a session shown by the client that obtained it, and by a second one',
     ask: async (app, workspace) => {
-      const jwt = await sessionOf(app, rita);
+      const jwt = await signInForSession(app, rita);
       return [
         verdict(await app.user(jwt)),
         verdict(await workspace.client('exchange-app').user(jwt)),
@@ -94,7 +94,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     key: 'session.sentIn',
     about: 'a session in the Authorization header, in another header and in a cookie',
     ask: async (app) => {
-      const jwt = await sessionOf(app, rita);
+      const jwt = await signInForSession(app, rita);
       const read = async (headers: Record<string, string>) =>
         verdict(await app.call('/user', { headers }));
       return [

@@ -6,7 +6,10 @@ import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** Returns the sessionJwt of a user who signs in by wallet. */
-export async function sessionOf(app: ClientApp, { wallet }: { wallet: Wallet }): Promise<string> {
+export async function signInForSession(
+  app: ClientApp,
+  { wallet }: { wallet: Wallet },
+): Promise<string> {
   const { body } = await app.signIn(wallet, byNetwork(wallet));
   return body.sessionJwt;
 }

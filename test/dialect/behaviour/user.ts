@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
 import { rita, tom } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 const failed = {
   id: expect.any(String),
@@ -34,7 +34,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     key: 'user.path',
     about: 'GET /user, GET /accounts/v1/user',
     ask: async (app) => {
-      const headers = { authorization: `Bearer ${await sessionOf(app, rita)}` };
+      const headers = { authorization: `Bearer ${await signInForSession(app, rita)}` };
       return [
         verdict(await app.call('/user', { headers })),
         verdict(await app.call('/accounts/v1/user', { headers })),
@@ -94,16 +94,16 @@ export const userKeys: readonly KeyBehaviour[] = [
   readOfTom('user.names.code', [
     {
       value: 'flagCode',
-      response: tomWith({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
+      response: createTom({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
     },
   ]),
   readOfTom('user.names.category', [
     {
       value: 'group',
-      response: tomWith({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
+      response: createTom({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
     },
     // A flag need not have a category: that of F0000 is not shown.
-    { value: 'none', response: tomWith({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
+    { value: 'none', response: createTom({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
   ]),
   readOfTom('user.names.personalInformation', [
     renamed('personalInformation', 'profile'),
@@ -118,7 +118,7 @@ export const userKeys: readonly KeyBehaviour[] = [
   readOfTom('user.names.cryptoStatus', [
     {
       value: 'settlement',
-      response: tomWith({
+      response: createTom({
         transactions: [{ ...failed, cryptoStatus: undefined, settlement: 'FAILED' }],
       }),
     },
@@ -128,7 +128,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     about: 'the flags, with one that has no category',
     ask: async (app, workspace) => {
       await workspace.setFlags('tom', 'F0000');
-      return (await app.user(await sessionOf(app, tom))).body.flags;
+      return (await app.user(await signInForSession(app, tom))).body.flags;
     },
     byDefault: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
     contract: 'incompatible',
@@ -150,7 +150,7 @@ function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour
   return {
     key,
     about: 'the user read',
-    ask: async (app) => (await app.user(await sessionOf(app, tom))).body,
+    ask: async (app) => (await app.user(await signInForSession(app, tom))).body,
     byDefault: { ...everybody, ...shown },
     contract: 'incompatible',
     values,
@@ -158,7 +158,7 @@ function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour
 }
 
 /** The read of tom with other members; an undefined one is left out. */
-function tomWith(parts: Partial<Record<keyof typeof shown, unknown>>): object {
+function createTom(parts: Partial<Record<keyof typeof shown, unknown>>): object {
   return { ...everybody, ...shown, ...parts };
 }
 
@@ -167,5 +167,5 @@ function renamed(part: keyof typeof shown, name: string): ValueBehaviour {
 }
 
 function without(part: keyof typeof shown) {
-  return { value: 'none', response: tomWith({ [part]: undefined }) };
+  return { value: 'none', response: createTom({ [part]: undefined }) };
 }

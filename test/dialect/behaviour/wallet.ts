@@ -6,7 +6,7 @@ import type { ClientApp } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
-import { sessionOf } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 const { wallet } = newcomer;
 const fields = byNetwork(wallet);
@@ -62,7 +62,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.emits',
     about: 'the user read, after one wallet came by walletNetwork and one by walletType',
     ask: async (app) => {
-      const session = await sessionOf(app, rita);
+      const session = await signInForSession(app, rita);
       await app.addWallet(byType(wallet), session);
       const { body } = await app.user(session);
       return body.wallets;
@@ -131,10 +131,10 @@ export const walletKeys: readonly KeyBehaviour[] = [
     about: 'adding a wallet that signed in another user',
     ask: async (app) => {
       await app.signIn(wallet);
-      const session = await sessionOf(app, rita);
+      const session = await signInForSession(app, rita);
       const added = await app.addWallet(byNetwork(wallet), session);
       const { body } = await app.user(session);
-      return { added: verdict(added), wallets: body.wallets.map(statusOf) };
+      return { added: verdict(added), wallets: body.wallets.map(getStatus) };
     },
     byDefault: { added: '409 identityTaken', wallets: ['verified'] },
     contract: 'narrower',
@@ -242,7 +242,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
 ];
 
-function statusOf({ status }: { status: string }): string {
+function getStatus({ status }: { status: string }): string {
   return status;
 }
 

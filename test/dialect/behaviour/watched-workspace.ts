@@ -59,7 +59,7 @@ class WatchedClient extends ClientApp {
 }
 
 /** A workspace in which rita and tom live, in the default dialect but for some values. */
-export async function workspaceWith(
+export async function createWatchedWorkspace(
   sandbox: TestSandbox,
   values: DialectValues,
   seededWith: object = scenario,

@@ -5,7 +5,7 @@ import type { Report } from '../../../src/reporting/report.ts';
 import { declaredAccounts } from '../accounts.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { answerWith, fieldsOf, isAccepted, withBody } from '../exchange.ts';
+import { createResponse, parseFields, isAccepted, withBody } from '../exchange.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -95,7 +95,7 @@ it('a user object that is not found makes a run with declared accounts incomplet
   const hidden: Mutate = async ({ asked, forward }) => {
     const response = await forward();
     if (!asked.path.endsWith('/user') || !isAccepted(response)) return response;
-    return withBody(response, { a: { b: { c: fieldsOf(response) } } });
+    return withBody(response, { a: { b: { c: parseFields(response) } } });
   };
   const run = await conformMutant(hidden, { conform: { accounts: [accountNamed('in-review')] } });
   expect(failures(run)).toEqual([]);
@@ -110,7 +110,7 @@ it('a user object that is not found makes a run with declared accounts incomplet
 
 describe('an operation that never succeeds', () => {
   const noUserRead: Mutate = async ({ asked, forward }) =>
-    asked.path.endsWith('/user') ? answerWith(404, {}) : forward();
+    asked.path.endsWith('/user') ? createResponse(404, {}) : forward();
 
   it('makes the run incomplete, and the first lines name it, the attempts and the fix', async () => {
     const run = await conformMutant(noUserRead);

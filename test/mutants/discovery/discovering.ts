@@ -7,7 +7,7 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import { dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
-import { settingsFor, useTargets } from '../sandbox-targets.ts';
+import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 /** Values of the dialect by their dotted keys. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface Discovered {
   readonly budget: Budget;
 }
 
-export async function discoverAt(
+export async function discoverTarget(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
 ): Promise<Discovered> {
@@ -46,8 +46,8 @@ export function useDiscovery() {
   vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();
   return async (values: Values, changes: Partial<ConformSettings> = {}): Promise<Discovered> => {
-    const target = await targets.target(documentOf(values));
-    return discoverAt(settingsFor(target, changes));
+    const target = await targets.target(createDocument(values));
+    return discoverTarget(createSettings(target, changes));
   };
 }
 
@@ -58,7 +58,7 @@ export function sameKeys(discovered: Discovered, values: Values): Values {
   );
 }
 
-function documentOf(values: Values): DialectDocument {
+function createDocument(values: Values): DialectDocument {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');

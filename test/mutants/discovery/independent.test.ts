@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
-import { independentDeployment, variantNames, variantOf } from '../deployments.ts';
-import { discoverAt, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
+import { independentDeployment, variantNames, getVariant } from '../deployments.ts';
+import { discoverTarget, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discovering.ts';
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
 
@@ -16,12 +16,12 @@ describe.each(variantNames)('discovery of the independent server with the varian
     const deployment = await independentDeployment(name).start();
     try {
       const settings = deployment.settings(deployment.target);
-      const discovered = await discoverAt(settings);
+      const discovered = await discoverTarget(settings);
       const expected: Expected = {
-        ...otpOf(variantOf(name), 'sms'),
-        ...otpOf(variantOf(name), 'email'),
-        ...sessionOf(variantOf(name)),
-        ...userOf(variantOf(name)),
+        ...otpOf(getVariant(name), 'sms'),
+        ...otpOf(getVariant(name), 'email'),
+        ...sessionOf(getVariant(name)),
+        ...userOf(getVariant(name)),
       };
       const values: Values = Object.fromEntries(
         Object.entries(expected).filter(([, value]) => value !== OPEN),
@@ -40,23 +40,23 @@ describe.each(variantNames)('discovery of the independent server with the varian
 function otpOf({ otp }: Variant, channel: 'sms' | 'email'): Expected {
   const isKnown = CODE_FIELDS.includes(otp.codeField[channel]);
   const known = (value: unknown) => (isKnown ? value : OPEN);
-  const answers = otp.authenticateAnswers;
-  const returnsRecord = otp.sendAnswers === 'record' || (isKnown && answers.includes('record'));
+  const answers = otp.authenticateReturns;
+  const returnsRecord = otp.sendReturns === 'record' || (isKnown && answers.includes('record'));
   const returns = [
     ...(answers.includes('session') ? ['session'] : []),
     ...(answers.includes('record') ? ['record'] : []),
   ].join('And');
   return prefixed(`otp.${channel}.`, {
-    sendReturns: otp.sendAnswers === 'record' ? 'record' : 'empty',
+    sendReturns: otp.sendReturns === 'record' ? 'record' : 'empty',
     authenticateReturns: known(
       returns === '' ? OPEN : returns.replace('sessionAndrecord', 'sessionAndRecord'),
     ),
     identifiedBy:
-      otp.sendAnswers === 'nothing' ? 'destination' : known(IDENTIFIED_BY[otp.identifiedBy]),
+      otp.sendReturns === 'nothing' ? 'destination' : known(IDENTIFIED_BY[otp.identifiedBy]),
     codeField: known(otp.codeField[channel]),
     codeLength: otp.digits,
     recordId: returnsRecord ? RECORD_IDS[otp.recordIds] : OPEN,
-    outstanding: known(otp.second === 'replaces the first' ? 'latest' : 'all'),
+    outstanding: known(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
     maxAttempts: known(otp.lockAfter ?? OPEN),
   });
 }
@@ -91,12 +91,12 @@ function userOf(variant: Variant): Expected {
   const within = {
     'user.names.kyc': kyc.field,
     'user.names.flags': flags.field,
-    'user.names.code': flags.as === 'codes by category' ? OPEN : flags.code,
+    'user.names.code': flags.shape === 'codes by category' ? OPEN : flags.code,
     'user.names.wallets': userRead.walletsField ?? 'none',
     'user.names.transactions': transactions?.field ?? 'none',
     'user.names.cryptoStatus': transactions?.cryptoStatus ?? OPEN,
     'user.names.personalInformation': personalInformation.field ?? OPEN,
-    'user.flagsShape': flags.as === 'list' ? 'list' : 'byCategory',
+    'user.flagsShape': flags.shape === 'list' ? 'list' : 'byCategory',
     'flags.categoryNames': flags.categories,
     'flags.withhold': withheld(personalInformation),
     'kyc.beforeSubmission':
@@ -107,9 +107,9 @@ function userOf(variant: Variant): Expected {
   return {
     'user.path': isFound ? userRead.path : OPEN,
     'user.identifiedBy': isFound
-      ? 'session' in userRead.by
+      ? 'session' in userRead.identifiedBy
         ? 'bearerSession'
-        : userRead.by
+        : userRead.identifiedBy
       : OPEN,
     'user.envelope': isFound ? userRead.envelope.join('.') || 'none' : OPEN,
     ...Object.fromEntries(
@@ -118,9 +118,9 @@ function userOf(variant: Variant): Expected {
   };
 }
 
-function withheld({ field, underF0000 }: Variant['userRead']['personalInformation']): unknown {
+function withheld({ field, withF0000 }: Variant['userRead']['personalInformation']): unknown {
   if (field === null) return OPEN;
-  return underF0000 === 'shown' ? [] : ['F0000'];
+  return withF0000 === 'shown' ? [] : ['F0000'];
 }
 
 function prefixed(prefix: string, values: Expected): Expected {

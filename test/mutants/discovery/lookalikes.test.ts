@@ -1,24 +1,30 @@
 /** Responses that resemble the user read, and unusual user reads. */
 import { describe, expect, it } from 'vitest';
-import { answerWith, bearerOf, fieldsOf, type Answered, type Exchange } from '../exchange.ts';
+import {
+  createResponse,
+  findBearer,
+  parseFields,
+  type Answered,
+  type Exchange,
+} from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverAt, DISCOVERY_TIMEOUT } from './discovering.ts';
+import { discoverTarget, DISCOVERY_TIMEOUT } from './discovering.ts';
 
 const targets = useTargets();
 
 const page = (words = '') =>
-  answerWith(200, `<!doctype html><html><body>${words}</body></html>`, 'text/html');
-const refusal = answerWith(401, { message: 'Sign in first.' });
+  createResponse(200, `<!doctype html><html><body>${words}</body></html>`, 'text/html');
+const refusal = createResponse(401, { message: 'Sign in first.' });
 
 /** The user read is at an unusual path; other responses to GET are not part of the interface. */
 const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Whether the deployment accepts the bearer token as the session of a user. */
 async function isSession({ asked, forward, words }: Exchange): Promise<boolean> {
-  if (bearerOf(asked) === null) return false;
+  if (findBearer(asked) === null) return false;
   return (await forward({ ...asked, path: words.user.path })).status === 200;
 }
 
@@ -52,19 +58,19 @@ const lookalikes: Readonly<Record<string, Mutate>> = {
   'a public HTML page that greets a signed-in user': beside(/^\/user$/, async (exchange) =>
     page((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
-  'a public empty list': beside(/^\/(?:v1|api)\/user$/, () => answerWith(200, [])),
-  'a list at every path with a session': beside(anything, () => answerWith(200, []), guarded),
+  'a public empty list': beside(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
+  'a list at every path with a session': beside(anything, () => createResponse(200, []), guarded),
   'a list at every path under /api with a session': beside(
     /^\/api\//,
-    () => answerWith(200, []),
+    () => createResponse(200, []),
     guarded,
   ),
   'a list at every path that starts with /user, with a session': beside(
     /^\/user/,
-    () => answerWith(200, []),
+    () => createResponse(200, []),
     guarded,
   ),
-  'an empty body with a session': beside(/^\/user$/, () => answerWith(200, ''), guarded),
+  'an empty body with a session': beside(/^\/user$/, () => createResponse(200, ''), guarded),
 };
 
 describe(
@@ -80,9 +86,9 @@ describe(
 );
 
 const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
-  'with XML': () => answerWith(200, '<user/>', 'application/xml'),
+  'with XML': () => createResponse(200, '<user/>', 'application/xml'),
   'with an HTML page about the user': (response) => page(response.text),
-  'with null': () => answerWith(200, 'null'),
+  'with null': () => createResponse(200, 'null'),
   'with a list': (response) => ({ ...response, text: `[${response.text}]` }),
   'with truncated JSON': (response) => ({ ...response, text: response.text.slice(0, -1) }),
 };
@@ -102,8 +108,10 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
     const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
       const response = await forward();
-      const isNew = asked.operation === 'getUser' && fieldsOf(response)['kyc'] === undefined;
-      return isNew && response.status === 200 ? answerWith(404, { message: 'No user.' }) : response;
+      const isNew = asked.operation === 'getUser' && parseFields(response)['kyc'] === undefined;
+      return isNew && response.status === 200
+        ? createResponse(404, { message: 'No user.' })
+        : response;
     });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.envelope')).toBe('none');
@@ -117,7 +125,7 @@ async function discoveredBehind(
   const running = await deployment.start();
   const proxy = await startMutant(running.target, running.words, mutate);
   try {
-    return await discoverAt(running.settings(proxy.url));
+    return await discoverTarget(running.settings(proxy.url));
   } finally {
     await proxy.close();
     await running.close();

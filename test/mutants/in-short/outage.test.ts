@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { call } from '../../sandbox.ts';
-import { settingsFor, useTargets } from '../sandbox-targets.ts';
+import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
@@ -13,14 +13,14 @@ async function runWithErrors(match: { readonly operation: string }): Promise<Run
   const effect = { status: 500 };
   await call(`${target}/sandbox/faults`, { body: { match, effect } });
   let now = 0;
-  return runConformance(settingsFor(target, { accounts: [], maxRequests: 2000 }), {
+  return runConformance(createSettings(target, { accounts: [], maxRequests: 2000 }), {
     sleep: () => Promise.resolve(),
     now: () => (now += 100),
   });
 }
 
 it('a run without time skips all its checks', async () => {
-  const settings = settingsFor(await targets.target(), { maxDuration: 1 });
+  const settings = createSettings(await targets.target(), { maxDuration: 1 });
   const { results, stop } = await runConformance(settings, { sleep: () => Promise.resolve() });
   expect(stop).toBeNull();
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { combinations } from '../round-trip/combinations.ts';
 import { expectDiscovered, expectTheSameAgain } from '../round-trip/discovering.ts';
-import { alarmsOf } from '../run-mutants.ts';
+import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
@@ -16,7 +16,7 @@ it.for(dialects.map((values, index) => [index, values] as const))(
   { timeout: 90_000 },
   async ([index, values]) => {
     const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     await expectTheSameAgain(targets, outcome);
   },
 );

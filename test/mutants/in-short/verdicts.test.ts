@@ -4,10 +4,10 @@ import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { resultsWith, silentIn } from '../inputs.ts';
+import { runWith, listSilent } from '../inputs.ts';
 import { operators } from '../operators/index.ts';
-import { alarmsOf, runAgainst } from '../run-mutants.ts';
-import { settingsFor, useTargets } from '../sandbox-targets.ts';
+import { listAlarms, runAgainst } from '../run-mutants.ts';
+import { createSettings, useTargets } from '../sandbox-targets.ts';
 import { expectMaskedSecrets, leakedSettings } from '../leaked-settings.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 
@@ -18,7 +18,7 @@ const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 describe('a run', { timeout: 180_000 }, () => {
   it('raises no false alarm on an independent server', async () => {
     const outcome = await runAgainst(independentDeployment('plain'), null);
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(200);
   });
@@ -29,7 +29,7 @@ describe('a run', { timeout: 180_000 }, () => {
       seed: 5,
       granted: deployment.dialect,
     });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(met.size).toBeGreaterThan(5);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);
@@ -82,7 +82,7 @@ describe('a run', { timeout: 180_000 }, () => {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
-    const { client, ...settings } = settingsFor(target, { only: ['4.4.call.sends'] });
+    const { client, ...settings } = createSettings(target, { only: ['4.4.call.sends'] });
     const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
     const { results } = await runConformance(mistyped, {});
     expect(results.find(({ id }) => id === '4.4.call.sends')).toMatchObject({
@@ -97,7 +97,7 @@ describe('a run', { timeout: 180_000 }, () => {
       values: { bearer: { requiredOn: ['authenticateWallet'], accepts: ['session'] } },
     });
     const only = ['5.6.linking.same-user'];
-    const { results } = await runConformance(settingsFor(target, { only }), {});
+    const { results } = await runConformance(createSettings(target, { only }), {});
     expect(results.find(({ operation }) => operation === 'authenticateWallet')?.verdict).toBe(
       'pass',
     );
@@ -114,8 +114,8 @@ describe('a run', { timeout: 180_000 }, () => {
     });
     const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
     const sleep = () => Promise.resolve();
-    const outcome = await runConformance(settingsFor(target, { only }), { sleep });
-    expect(alarmsOf(outcome)).toEqual([]);
+    const outcome = await runConformance(createSettings(target, { only }), { sleep });
+    expect(listAlarms(outcome)).toEqual([]);
   });
 
   it.runIf(isLong)('does not print secrets', async () => {
@@ -127,7 +127,7 @@ describe('a run', { timeout: 180_000 }, () => {
   it.runIf(isLong).for(['everything', 'id and secret'])(
     'names the missing settings with %s',
     async (name) => {
-      expect(silentIn(await resultsWith(name, targets))).toEqual([]);
+      expect(listSilent(await runWith(name, targets))).toEqual([]);
     },
   );
 });

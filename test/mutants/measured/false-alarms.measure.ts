@@ -6,10 +6,10 @@ import {
   type Deployment,
 } from '../deployments.ts';
 import { everyDialect } from '../dialects.ts';
-import { alarmsOf, runAgainst } from '../run-mutants.ts';
+import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { measureEach } from './kept-figures.ts';
-import { HOURS, wordsOf } from './measure.ts';
+import { HOURS, describeError } from './measure.ts';
 
 const targets = useTargets();
 
@@ -30,8 +30,8 @@ it(
       [...makers],
       ([title]) => title,
       async ([deployment, make]) => {
-        const alarms = await runAgainst(await make(), null).then(alarmsOf, (error: unknown) => [
-          wordsOf(error),
+        const alarms = await runAgainst(await make(), null).then(listAlarms, (error: unknown) => [
+          describeError(error),
         ]);
         return { deployment, alarms };
       },

@@ -45,10 +45,10 @@ async function judged(operator: Operator, deployment: Deployment): Promise<Mutan
   try {
     return await judgeMutantQuickly(operator, deployment);
   } catch (error) {
-    return foundNothing(operator, deployment, wordsOf(error));
+    return foundNothing(operator, deployment, describeError(error));
   }
 }
 
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { inParallel } from '../in-parallel.ts';
-import { alarmsOf } from '../run-mutants.ts';
+import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 import { keepFigures } from './kept-figures.ts';
@@ -24,7 +24,7 @@ it(
       figures.push({
         deployment: deployment.name,
         runs: runs.length,
-        alarms: runs.flatMap(({ outcome }) => alarmsOf(outcome)),
+        alarms: runs.flatMap(({ outcome }) => listAlarms(outcome)),
         undecided: runs.map(
           ({ outcome }) => outcome.results.filter(({ verdict }) => verdict === 'not-tested').length,
         ),

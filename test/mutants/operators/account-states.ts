@@ -4,12 +4,12 @@ import { isAccepted, without, type Exchange, type Fields } from '../exchange.ts'
 import type { Memory } from '../memory.ts';
 import {
   flagRecords,
-  flagsIn,
+  listFlags,
   isOf,
-  kycIn,
+  getKyc,
   setFlags,
-  transactionsIn,
-  userIn,
+  listTransactions,
+  getUser,
   type WireFlag,
 } from '../user-object.ts';
 import type { Words } from '../words.ts';
@@ -29,7 +29,7 @@ function state(
     kind,
     name,
     answers('getUser', (body, exchange, memory) => {
-      change(userIn(body, exchange.words), exchange.words, memory, exchange);
+      change(getUser(body, exchange.words), exchange.words, memory, exchange);
       return body;
     }),
     applies,
@@ -40,7 +40,7 @@ function state(
 const flags =
   (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
   (user, words) => {
-    const before = flagsIn(user, words);
+    const before = listFlags(user, words);
     if (before.length === 0) return;
     setFlags(
       user,
@@ -53,7 +53,7 @@ const withoutFlags = (category: FlagCategory) =>
   flags((flag, words) => (isOf(flag, category, words) ? null : flag));
 
 const flagged = (user: Fields, words: Words, category: FlagCategory) =>
-  flagsIn(user, words).some((flag) => isOf(flag, category, words));
+  listFlags(user, words).some((flag) => isOf(flag, category, words));
 
 /** The user has a flag of Fraud and one of KYC Review. */
 const hasBothFlags = ({ accounts }: Words) =>
@@ -93,7 +93,7 @@ const kyc = (
   spell: (kyc: Fields) => unknown,
 ) =>
   state(requirement, kind, name, (user, words) => {
-    const before = kycIn(user, words);
+    const before = getKyc(user, words);
     if (before['status'] !== undefined) user[words.user.kyc] = spell(before);
   });
 
@@ -122,7 +122,7 @@ const transactions = (
     name,
     (user, words, memory, { asked }) => {
       const reader = asked.headers['authorization'] ?? '';
-      for (const transaction of transactionsIn(user, words)) {
+      for (const transaction of listTransactions(user, words)) {
         change(transaction, String(transaction[words.user.cryptoStatus]), words, memory, reader);
       }
     },
@@ -165,9 +165,9 @@ const hidden = (
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasFlag = (user: Fields, words: Words) => flagsIn(user, words).length > 0;
+const hasFlag = (user: Fields, words: Words) => listFlags(user, words).length > 0;
 const isF0000 = (user: Fields, words: Words) =>
-  flagsIn(user, words).some((flag) => flag.code === 'F0000');
+  listFlags(user, words).some((flag) => flag.code === 'F0000');
 /** Flags other than F0000. */
 const isPlainly = (category: FlagCategory) => (user: Fields, words: Words) =>
   flagged(user, words, category) && !isF0000(user, words);
@@ -181,7 +181,7 @@ const unsettledFlag = (words: Words): WireFlag => {
 
 function giveUnsettledFlag(user: Fields, words: Words): void {
   if (flagged(user, words, 'Transaction Processing')) return;
-  setFlags(user, [...flagsIn(user, words), unsettledFlag(words)], words);
+  setFlags(user, [...listFlags(user, words), unsettledFlag(words)], words);
 }
 
 const isOfSecondClient = ({ asked, words }: Exchange) =>
@@ -264,7 +264,7 @@ export const accountStates: readonly Operator[] = [
     '3.2.kyc.flags-readable',
     'data withheld',
     'only the first of several flags is returned',
-    (user, words) => setFlags(user, flagsIn(user, words).slice(0, 1), words),
+    (user, words) => setFlags(user, listFlags(user, words).slice(0, 1), words),
     hasBothFlags,
   ),
   ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
@@ -273,12 +273,12 @@ export const accountStates: readonly Operator[] = [
       'data withheld',
       `flags are omitted while KYC is ${its}`,
       (user, words) => {
-        if (kycIn(user, words)['status'] === its) delete user[words.user.flags];
+        if (getKyc(user, words)['status'] === its) delete user[words.user.flags];
       },
     ),
   ),
   state('3.2.kyc.flag-given', 'data withheld', 'a user in review has no flag', (user, words) => {
-    if (kycIn(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
+    if (getKyc(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
   }),
   cryptoStatus('COMPLETE is written COMPLETED', (its) => its.replace('COMPLETE', 'COMPLETED')),
   cryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
@@ -344,7 +344,7 @@ export const accountStates: readonly Operator[] = [
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
         (user, words) => {
-          const isFailed = transactionsIn(user, words).some(
+          const isFailed = listTransactions(user, words).some(
             (its) => its[words.user.cryptoStatus] === 'FAILED',
           );
           if (isFailed)
@@ -361,7 +361,7 @@ export const accountStates: readonly Operator[] = [
     'data withheld',
     'a returned payment sets no flag',
     (user, words) => {
-      const isFailed = transactionsIn(user, words).some(
+      const isFailed = listTransactions(user, words).some(
         (its) => its[words.user.cryptoStatus] === 'FAILED',
       );
       if (!isFailed)
@@ -373,7 +373,7 @@ export const accountStates: readonly Operator[] = [
     'state not changed',
     'a new user has a Transaction Processing flag',
     (user, words) => {
-      if (transactionsIn(user, words).length === 0) giveUnsettledFlag(user, words);
+      if (listTransactions(user, words).length === 0) giveUnsettledFlag(user, words);
     },
   ),
   state(
@@ -381,7 +381,7 @@ export const accountStates: readonly Operator[] = [
     'state not changed',
     'a purchase sets a Transaction Processing flag',
     (user, words) => {
-      if (transactionsIn(user, words).length > 0) giveUnsettledFlag(user, words);
+      if (listTransactions(user, words).length > 0) giveUnsettledFlag(user, words);
     },
     hasTransactions,
   ),
@@ -432,7 +432,7 @@ export const accountStates: readonly Operator[] = [
     'data withheld',
     'a second client sees KYC in review',
     (user, words, _memory, exchange) => {
-      if (isOfSecondClient(exchange) && kycIn(user, words)['status'] !== undefined)
+      if (isOfSecondClient(exchange) && getKyc(user, words)['status'] !== undefined)
         user[words.user.kyc] = { status: 'IN_REVIEW' };
     },
   ),

@@ -1,8 +1,15 @@
 /** §3, §4.3: wallets that are added, and when they are verified. */
 import { Wallet } from 'ethers';
-import { answerWith, fieldsOf, isAccepted, textAt, withFields, type Fields } from '../exchange.ts';
+import {
+  createResponse,
+  parseFields,
+  isAccepted,
+  findText,
+  withFields,
+  type Fields,
+} from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { userIn, walletsIn } from '../user-object.ts';
+import { getUser, listWallets } from '../user-object.ts';
 import type { Words } from '../words.ts';
 import { answers, forgives, hits, operator, rewrites, type Operator } from './operator.ts';
 
@@ -10,7 +17,7 @@ const add = 'addWalletToUser';
 
 const showsWallets = ({ user }: Words) => user.wallets !== null;
 
-const addressOf = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
+const addressOf = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /** Changes the state of wallets in a user read. */
 function shown(
@@ -23,7 +30,7 @@ function shown(
     'state not changed',
     name,
     answers('getUser', (body, { words }, memory) => {
-      for (const wallet of walletsIn(userIn(body, words), words)) {
+      for (const wallet of listWallets(getUser(body, words), words)) {
         wallet['status'] = status(wallet, memory) ?? wallet['status'];
       }
       return body;
@@ -59,7 +66,7 @@ export const addedWallets: readonly Operator[] = [
       if (!hits(exchange, add)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
-      const isAddress = typeof fieldsOf(exchange.asked)['walletAddress'] === 'string';
+      const isAddress = typeof parseFields(exchange.asked)['walletAddress'] === 'string';
       const response = await exchange.forward(
         isAddress ? withFields(exchange.asked, { walletAddress: address }) : exchange.asked,
       );
@@ -72,7 +79,7 @@ export const addedWallets: readonly Operator[] = [
     'state not changed',
     'addToUser returns success and adds another wallet',
     async (exchange) => {
-      const { walletAddress } = fieldsOf(exchange.asked);
+      const { walletAddress } = parseFields(exchange.asked);
       if (!hits(exchange, add) || typeof walletAddress !== 'string') return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
@@ -115,7 +122,7 @@ export const addedWallets: readonly Operator[] = [
     'addToUser returns the wallet',
     rewrites(add, (response, { asked }) => ({
       ...response,
-      text: JSON.stringify({ ...fieldsOf(asked), status: 'unverified' }),
+      text: JSON.stringify({ ...parseFields(asked), status: 'unverified' }),
     })),
   ),
   operator(
@@ -125,7 +132,7 @@ export const addedWallets: readonly Operator[] = [
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
-      return isFraud ? answerWith(200, {}) : response;
+      return isFraud ? createResponse(200, {}) : response;
     },
   ),
   operator(
@@ -135,7 +142,7 @@ export const addedWallets: readonly Operator[] = [
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
-      return isFraud ? answerWith(500, {}) : response;
+      return isFraud ? createResponse(500, {}) : response;
     },
   ),
   operator(
@@ -145,16 +152,16 @@ export const addedWallets: readonly Operator[] = [
     async (exchange, memory) => {
       const response = await exchange.forward();
       const { asked, words } = exchange;
-      const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+      const address = findText(parseFields(asked), 'walletAddress') ?? '';
       const wasRefused = hits(exchange, add) && response.status === words.fraudStatus;
       if (wasRefused) memory.keep('written', address);
       const written = memory.kept('written');
       if (!hits(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
-      const body = fieldsOf(response);
-      const flagged = JSON.stringify(userIn(body, words)[words.user.flags] ?? '');
+      const body = parseFields(response);
+      const flagged = JSON.stringify(getUser(body, words)[words.user.flags] ?? '');
       if (!flagged.includes(words.categories.Fraud)) return response;
-      walletsIn(userIn(body, words), words).push({
+      listWallets(getUser(body, words), words).push({
         walletAddress: written,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',

@@ -1,12 +1,12 @@
 /** §4.3, §3: adding a wallet is broken in one context only. */
 import { Wallet } from 'ethers';
 import {
-  answerWith,
-  bearerOf,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withFields,
   withHeaders,
   type Asked,
@@ -14,7 +14,7 @@ import {
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { userIn, walletsIn } from '../user-object.ts';
+import { getUser, listWallets } from '../user-object.ts';
 import type { Words } from '../words.ts';
 import { answers, hits, operator, type Operator } from './operator.ts';
 
@@ -28,12 +28,12 @@ interface Context {
   readonly rejects?: boolean;
 }
 
-const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
-const addressOf = (fields: Fields) => (textAt(fields, 'walletAddress') ?? '').toLowerCase();
+const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
+const addressOf = (fields: Fields) => (findText(fields, 'walletAddress') ?? '').toLowerCase();
 const showsWallets = ({ user }: Words) => user.wallets !== null;
 const bySession = ({ addsToLastUser, unknownIdentitiesSignUp }: Words) =>
   !addsToLastUser && unknownIdentitiesSignUp;
-const addedBefore = (asked: Asked) => `added before ${bearerOf(asked) ?? ''}`;
+const addedBefore = (asked: Asked) => `added before ${findBearer(asked) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
@@ -58,7 +58,7 @@ const contexts: readonly Context[] = [
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => field(asked, 'walletAddress') === addressOf(fieldsOf(asked)),
+    holds: ({ asked }) => field(asked, 'walletAddress') === addressOf(parseFields(asked)),
     rejects: false,
   },
 ];
@@ -66,16 +66,16 @@ const contexts: readonly Context[] = [
 /** The session of the last user who signed in. */
 function lastSession(memory: Memory): string | null {
   const last = memory.lastCall('authenticateWallet');
-  return last && textAt(fieldsOf(last.response), 'sessionJwt');
+  return last && findText(parseFields(last.response), 'sessionJwt');
 }
 
 /** The session of the user that a body names. */
 function sessionOf(userId: unknown, memory: Memory): string | null {
   const signIn = memory.lastCall(
     'authenticateWallet',
-    ({ response }) => userIdOf(response) === userId,
+    ({ response }) => findUserId(response) === userId,
   );
-  return signIn && textAt(fieldsOf(signIn.response), 'sessionJwt');
+  return signIn && findText(parseFields(signIn.response), 'sessionJwt');
 }
 
 /** Changes the state of wallets in a user read, or removes them. */
@@ -89,7 +89,7 @@ function shown(
     'state not changed',
     name,
     answers('getUser', (body, { words }, memory) => {
-      const wallets = walletsIn(userIn(body, words), words);
+      const wallets = listWallets(getUser(body, words), words);
       const states = wallets.map((wallet) => status(wallet, memory, wallets));
       for (const [index, wallet] of wallets.entries()) {
         wallet['status'] = states[index] ?? wallet['status'];
@@ -136,7 +136,7 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
             const response = await exchange.forward();
             if (!hits(exchange, add) || !isAccepted(response)) return response;
             memory.keep(addedBefore(exchange.asked), true);
-            return isIn ? answerWith(401, { message: 'No.' }) : response;
+            return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
           applies,
         ),
@@ -151,7 +151,8 @@ export const addingContexts: readonly Operator[] = [
     'a wallet is added to the last user who signed in, regardless of the session',
     (exchange, memory) => {
       const { asked } = exchange;
-      const session = hits(exchange, add) && bearerOf(asked) !== null ? lastSession(memory) : null;
+      const session =
+        hits(exchange, add) && findBearer(asked) !== null ? lastSession(memory) : null;
       return exchange.forward(
         session === null ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
       );
@@ -166,7 +167,7 @@ export const addingContexts: readonly Operator[] = [
       (exchange, memory) => {
         const { asked } = exchange;
         if (!hits(exchange, add)) return exchange.forward();
-        const { userId, user, id, user_id, ...body } = fieldsOf(asked);
+        const { userId, user, id, user_id, ...body } = parseFields(asked);
         const session = sessionOf({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
           session === null
@@ -186,7 +187,7 @@ export const addingContexts: readonly Operator[] = [
     'two concurrently added wallets go to one user',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
-      const bearer = bearerOf(exchange.asked);
+      const bearer = findBearer(exchange.asked);
       const running = memory.kept('adding');
       if (bearer !== null && typeof running !== 'string') memory.keep('adding', bearer);
       const response = await exchange.forward(

@@ -1,7 +1,7 @@
 /** §2.3: the challenge. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Words } from '../words.ts';
-import { fieldsOf, textAt, type Exchange, type Fields } from '../exchange.ts';
+import { parseFields, findText, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { answers, operator, type Operator } from './operator.ts';
 
@@ -9,7 +9,7 @@ const start = 'startWalletAuth';
 
 /** The challenge in two parts. */
 function parts(body: Fields, { words }: Exchange): { phrase: string; random: string } {
-  const challenge = textAt(body, 'challenge') ?? '';
+  const challenge = findText(body, 'challenge') ?? '';
   const at = challenge.startsWith(words.phrase) ? words.phrase.length : 0;
   return { phrase: challenge.slice(0, at), random: challenge.slice(at) };
 }
@@ -54,7 +54,7 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
   'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
   'a hash of the wallet address': (_count, { asked }) =>
     createHash('sha256')
-      .update(textAt(fieldsOf(asked), 'walletAddress') ?? '')
+      .update(findText(parseFields(asked), 'walletAddress') ?? '')
       .digest('hex'),
   'multiples of a large number': (count) =>
     (0x9e3779b97f4a7c15f39cc0605cedc835n * BigInt(count)).toString(16).padStart(40, '0'),
@@ -69,7 +69,7 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
 
 /** Only the first challenge of a wallet is random. */
 const fromTheSecondOn: Spell = ({ phrase, random }, { asked }, memory) => {
-  const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+  const address = findText(parseFields(asked), 'walletAddress') ?? '';
   const isFirst = memory.kept(`started ${address}`) === undefined;
   memory.keep(`started ${address}`, true);
   return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
@@ -120,7 +120,7 @@ export const challenges: readonly Operator[] = [
         : its.phrase + its.random,
   ),
   spelled(fixed, 'format broken', 'the phrase contains the wallet', (its, { asked }) => {
-    const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+    const address = findText(parseFields(asked), 'walletAddress') ?? '';
     return `${address} signs in: ${its.random}`;
   }),
   spelled(
@@ -130,7 +130,7 @@ export const challenges: readonly Operator[] = [
     (its) => `${its.phrase}${'a'.repeat(43)}`,
   ),
   spelled(random, 'format broken', 'a wallet always gets the same challenge', (its, { asked }) => {
-    const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
+    const address = findText(parseFields(asked), 'walletAddress') ?? '';
     return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
   }),
   spelled(random, 'schema broken', 'the challenge is only the phrase', (its) => its.phrase.trim()),
@@ -197,7 +197,7 @@ export const challenges: readonly Operator[] = [
     'use after invalidation',
     'a wallet gets a used challenge again',
     (its, { asked }, memory) => {
-      const key = `given ${textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
+      const key = `given ${findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
       const given = memory.kept(key) ?? its.random;
       memory.keep(key, given);
       return `${its.phrase}${String(given)}`;

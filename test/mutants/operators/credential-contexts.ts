@@ -1,8 +1,8 @@
 /** §5.1: wrong credentials are accepted in one context, or have an effect though they are rejected. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import {
-  bearerOf,
-  fieldsOf,
+  findBearer,
+  parseFields,
   isAccepted,
   withHeaders,
   type Asked,
@@ -34,7 +34,7 @@ const bypasses: readonly Bypass[] = [
     name: 'requires no credentials with walletType',
     operations: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
     meant: (asked, exchange) =>
-      asked.headers[ID] === undefined && fieldsOf(asked)['walletType'] !== undefined
+      asked.headers[ID] === undefined && parseFields(asked)['walletType'] !== undefined
         ? asClient(asked, exchange)
         : null,
   },
@@ -76,7 +76,7 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'requires no credentials with a session',
     meant: (asked, exchange) =>
-      asked.headers[SECRET] === undefined && (bearerOf(asked) ?? '').includes('.')
+      asked.headers[SECRET] === undefined && (findBearer(asked) ?? '').includes('.')
         ? asClient(asked, exchange)
         : null,
   },
@@ -102,7 +102,8 @@ function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOt
     const right = asClient(asked, exchange);
     const given = asked.headers[SECRET] ?? '';
     const isNear = given !== '' && given.startsWith(right.headers[SECRET] ?? '-');
-    if (isWrong && isNear && Object.keys(fieldsOf(asked)).length > 0) await exchange.forward(right);
+    if (isWrong && isNear && Object.keys(parseFields(asked)).length > 0)
+      await exchange.forward(right);
     return response;
   });
 }

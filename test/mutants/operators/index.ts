@@ -11,7 +11,7 @@ import { neighbouringContexts } from './neighbouring-contexts.ts';
 import { oneTimePasswords } from './one-time-passwords.ts';
 import type { Operator } from './operator.ts';
 import { otpContexts } from './otp-contexts.ts';
-import { signInAnswers } from './sign-in-answers.ts';
+import { signInResponses } from './sign-in-responses.ts';
 import { signatures } from './signatures.ts';
 import { unseen } from './unseen.ts';
 import { userRead } from './user-read.ts';
@@ -24,7 +24,7 @@ const all: readonly Operator[] = [
   ...json,
   ...walletRequests,
   ...challenges,
-  ...signInAnswers,
+  ...signInResponses,
   ...signatures,
   ...walletContexts,
   ...addedWallets,

@@ -1,5 +1,5 @@
 /** §2.1, §4: headers, JSON, methods and paths. */
-import { answerWith, bodyOf, withHeaders } from '../exchange.ts';
+import { createResponse, parseBody, withHeaders } from '../exchange.ts';
 import {
   allOperations,
   authOperations,
@@ -24,7 +24,7 @@ const pathOf: Readonly<Record<(typeof authOperations)[number], string>> = {
   authenticateEmailOtp: '/auth/otp/email:authenticate',
 };
 
-const isBroken = (text: string) => bodyOf({ text }) === undefined;
+const isBroken = (text: string) => parseBody({ text }) === undefined;
 
 const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const).map(
   (operation) =>
@@ -45,7 +45,9 @@ const otherTypes = allOperations.flatMap((operation) => [
     '2.1.accept.json',
     'wrong content type',
     `${operation} returns XML for any Accept header`,
-    rewrites(operation, () => answerWith(200, '<?xml version="1.0"?><answer/>', 'application/xml')),
+    rewrites(operation, () =>
+      createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
+    ),
   ),
   operator(
     '4.body.response-json',
@@ -83,7 +85,7 @@ const paths = authOperations.map((operation) =>
     (exchange) => {
       const { asked } = exchange;
       const isOld = asked.path === `/v1${pathOf[operation]}`;
-      if (isOld) return Promise.resolve(answerWith(404, { message: 'Not Found' }));
+      if (isOld) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
       return exchange.forward(
         asked.path === pathOf[operation] ? { ...asked, path: `/v1${asked.path}` } : asked,
       );
@@ -147,7 +149,7 @@ export const json: readonly Operator[] = [
     'server error',
     'a body that is JSON but not an object causes a server error',
     breaks(authOperations, ({ asked }) => {
-      const body = bodyOf(asked);
+      const body = parseBody(asked);
       return (
         body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
       );
@@ -161,7 +163,7 @@ export const json: readonly Operator[] = [
       const { asked } = exchange;
       const isDeep = asked.text.split(/[[{]/).length > 200;
       return isDeep && hits(exchange, authOperations)
-        ? answerWith(500, { message: 'Internal Server Error' })
+        ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
     },
   ),
@@ -178,7 +180,7 @@ export const json: readonly Operator[] = [
     (exchange) =>
       hits(exchange, 'addWalletToUser')
         ? Promise.resolve({
-            ...answerWith(308, ''),
+            ...createResponse(308, ''),
             headers: { location: 'https://elsewhere.example.test/' },
           })
         : exchange.forward(),
@@ -189,7 +191,7 @@ export const json: readonly Operator[] = [
     'getUser accepts POST instead of GET',
     async (exchange) => {
       if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
-      if (exchange.asked.method === 'GET') return answerWith(405, { message: 'Use POST.' });
+      if (exchange.asked.method === 'GET') return createResponse(405, { message: 'Use POST.' });
       return exchange.forward({
         ...withHeaders(exchange.asked, { 'content-type': undefined }),
         method: 'GET',

@@ -1,16 +1,16 @@
 /** §5.6: a second client loses data of the accounts that it links. */
 import {
-  bodyOf,
-  fieldsIn,
-  fieldsOf,
+  parseBody,
+  toFields,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withBody,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { setFlags, userIn } from '../user-object.ts';
+import { setFlags, getUser } from '../user-object.ts';
 import type { Words } from '../words.ts';
 import { hits, operator, type Operator } from './operator.ts';
 
@@ -27,10 +27,10 @@ function wiped(part: string, wipe: (user: Fields, words: Words) => void): Operat
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${userIdOf(response)}`, true);
-      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.userOf(asked))) return response;
-      const body = fieldsIn(bodyOf(response));
-      wipe(userIn(body, words), words);
+      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${findUserId(response)}`, true);
+      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.findUser(asked))) return response;
+      const body = toFields(parseBody(response));
+      wipe(getUser(body, words), words);
       return withBody(response, body);
     },
     ({ user }) => user.isReadBySession,
@@ -43,7 +43,7 @@ function isLinked(memory: Memory, userId: string | null): boolean {
 
 export const linkedAccounts: readonly Operator[] = [
   wiped('KYC status', (user, { user: { kyc } }) => {
-    user[kyc] = { ...fieldsIn(user[kyc]), status: 'IN_REVIEW' };
+    user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
   }),
   wiped('flags', (user, words) => setFlags(user, [], words)),
   wiped('transactions', (user, { user: { transactions } }) => {
@@ -55,15 +55,15 @@ export const linkedAccounts: readonly Operator[] = [
     'two concurrent first sign-ins of one wallet create two users',
     async (exchange, memory) => {
       if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `busy ${textAt(fieldsOf(exchange.asked), 'walletAddress')?.toLowerCase()}`;
+      const name = `busy ${findText(parseFields(exchange.asked), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.kept(name) === true;
       memory.keep(name, true);
       const response = await exchange.forward();
       memory.keep(name, false);
       if (!isBusy || !isAccepted(response)) return response;
-      const fields = fieldsOf(response);
+      const fields = parseFields(response);
       const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
-      return withBody(response, { ...fields, userMask: { ...fieldsIn(fields['userMask']), id } });
+      return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
     },
   ),
 ];

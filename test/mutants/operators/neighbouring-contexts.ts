@@ -1,11 +1,11 @@
 /** Rules that are broken only after an unrelated step, for a second client or for a similar value. */
 import {
-  answerWith,
-  bearerOf,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  parseFields,
   isAccepted,
-  textAt,
-  userIdOf,
+  findText,
+  findUserId,
   withBody,
   withHeaders,
   type Answered,
@@ -13,7 +13,7 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { kycIn, userIn, withUser } from '../user-object.ts';
+import { getKyc, getUser, withUser } from '../user-object.ts';
 import type { Words } from '../words.ts';
 import { answers, forgives, hits, operator, reads, rewrites, type Operator } from './operator.ts';
 
@@ -21,7 +21,7 @@ const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO = `0x${'00'.repeat(20)}`;
 
-const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
+const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
 const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
 const clientOf = ({ headers }: Asked) => headers['service-client-id'];
 const isOfSecondClient = ({ asked, words }: Exchange) =>
@@ -139,7 +139,7 @@ export const neighbouringContexts: readonly Operator[] = [
     "other user's data",
     'a second client reads an id that differs from the userMask',
     rewrites('getUser', (response, exchange, memory) => {
-      const id = memory.userOf(exchange.asked);
+      const id = memory.findUser(exchange.asked);
       return isOfSecondClient(exchange) && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
@@ -151,10 +151,10 @@ export const neighbouringContexts: readonly Operator[] = [
     "other user's data",
     'a read without a session returns the last user who signed in',
     reads('getUser', (asked, _, memory) => {
-      if (bearerOf(asked) !== null) return null;
+      if (findBearer(asked) !== null) return null;
       const isOfClient = (call: { asked: Asked }) => clientOf(call.asked) === clientOf(asked);
       const last = memory.lastCall(authenticate, isOfClient);
-      const session = last && textAt(fieldsOf(last.response), 'sessionJwt');
+      const session = last && findText(parseFields(last.response), 'sessionJwt');
       return session === null ? null : withHeaders(asked, { authorization: `Bearer ${session}` });
     }),
     ({ user }) => user.isReadBySession,
@@ -164,8 +164,8 @@ export const neighbouringContexts: readonly Operator[] = [
     'undocumented value',
     'users without a submission have the status NONE',
     answers('getUser', (body, { words }) => {
-      const user = userIn(body, words);
-      if (kycIn(user, words)['status'] !== undefined) return body;
+      const user = getUser(body, words);
+      if (getKyc(user, words)['status'] !== undefined) return body;
       return withUser(body, words, { ...user, [words.user.kyc]: { status: 'NONE' } });
     }),
   ),
@@ -175,7 +175,7 @@ export const neighbouringContexts: readonly Operator[] = [
     'the access token is compared without regard to case',
     reads('sendSmsOtp', (asked, { words }) => {
       const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
-      return right !== undefined && bearerOf(asked)?.toLowerCase() === right.toLowerCase()
+      return right !== undefined && findBearer(asked)?.toLowerCase() === right.toLowerCase()
         ? withHeaders(asked, { authorization: `Bearer ${right}` })
         : null;
     }),
@@ -186,7 +186,7 @@ export const neighbouringContexts: readonly Operator[] = [
     'any token without a signature is accepted as an access token',
     reads('sendSmsOtp', (asked, { words }) => {
       const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
-      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(bearerOf(asked) ?? '')
+      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(asked) ?? '')
         ? withHeaders(asked, { authorization: `Bearer ${right}` })
         : null;
     }),
@@ -220,8 +220,8 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange) => {
       const { asked } = exchange;
       if (asked.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
-      const isJson = asked.text === '' || Object.keys(fieldsOf(asked)).length > 0;
-      return isJson ? exchange.forward() : answerWith(500, { message: 'Unexpected token' });
+      const isJson = asked.text === '' || Object.keys(parseFields(asked)).length > 0;
+      return isJson ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
   ),
   operator(
@@ -231,7 +231,7 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange) => {
       const isAbroad = /^\+[2-9]/.test(field(exchange.asked, 'phoneNumber'));
       return isAbroad && hits(exchange, 'sendSmsOtp')
-        ? answerWith(500, { message: 'no route' })
+        ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
     signUp,
@@ -242,13 +242,13 @@ export const neighbouringContexts: readonly Operator[] = [
     'addToUser accepts a session without its signature',
     async (exchange, memory) => {
       const { asked } = exchange;
-      const [head, claims] = (bearerOf(asked) ?? '').split('.');
+      const [head, claims] = (findBearer(asked) ?? '').split('.');
       const session = memory.kept(`session ${head}.${claims}`);
       const isSigned = !hits(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
         isSigned ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
       );
-      const given = textAt(fieldsOf(response), 'sessionJwt') ?? '';
+      const given = findText(parseFields(response), 'sessionJwt') ?? '';
       if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
       return response;
     },
@@ -265,7 +265,7 @@ export const neighbouringContexts: readonly Operator[] = [
       memory.keep('codes in flight', true);
       const response = await exchange.forward();
       memory.keep('codes in flight', false);
-      const id = userIdOf(response);
+      const id = findUserId(response);
       return isBeside && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
@@ -291,7 +291,7 @@ export const neighbouringContexts: readonly Operator[] = [
       async (exchange, memory) => {
         const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
-        const id = textAt(fieldsOf(response), channel === 'sms' ? 'phoneId' : 'emailId');
+        const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
         if (!hits(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.kept(`record of ${channel}`) ?? id;
         memory.keep(`record of ${channel}`, first);
@@ -310,7 +310,7 @@ export const neighbouringContexts: readonly Operator[] = [
       const isAgain = memory.kept(key) === true;
       memory.keep(key, true);
       return isAgain && /"walletAddress"/.test(exchange.asked.text)
-        ? answerWith(200, {})
+        ? createResponse(200, {})
         : response;
     },
     signUp,

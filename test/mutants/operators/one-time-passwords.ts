@@ -1,9 +1,9 @@
 /** §2.5, §2.6, §4.4 – §4.7, §5.4, §5.5: one-time passwords by SMS and email. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
-  fieldsOf,
+  parseFields,
   isAccepted,
-  textAt,
+  findText,
   withFields,
   without,
   type Asked,
@@ -52,13 +52,13 @@ const channels = {
 
 type Its = (typeof channels)[OtpChannel];
 
-const given = (asked: Asked, name: string) => fieldsOf(asked)[name];
+const given = (asked: Asked, name: string) => parseFields(asked)[name];
 
 /** The destination of the code of an authenticate; null if it is unknown. */
 function destinationOf(asked: Asked, its: Its, memory: Memory): string | null {
-  const fields = fieldsOf(asked);
-  const recordId = textAt(fields, its.recordId);
-  const named = textAt(fields, its.destination) ?? (recordId && memory.records.get(recordId));
+  const fields = parseFields(asked);
+  const recordId = findText(fields, its.recordId);
+  const named = findText(fields, its.destination) ?? (recordId && memory.records.get(recordId));
   return named !== null && named !== undefined && memory.sentTo.has(named) ? named : null;
 }
 
@@ -95,7 +95,7 @@ function sends(its: Its): Operator[] {
       reads(send, (asked, _exchange, memory) => {
         if (given(asked, destination) !== undefined) return null;
         const last = memory.lastCall(send);
-        const before = last && textAt(fieldsOf(last.asked), destination);
+        const before = last && findText(parseFields(last.asked), destination);
         return withFields(asked, { [destination]: before ?? its.example });
       }),
     ),
@@ -266,8 +266,8 @@ function record(
     answers([its.send, its.authenticate], (body, { asked }, memory) => {
       if (!(its.recordId in body)) return body;
       const destination =
-        textAt(fieldsOf(asked), its.destination) ??
-        memory.records.get(textAt(fieldsOf(asked), its.recordId) ?? '') ??
+        findText(parseFields(asked), its.destination) ??
+        memory.records.get(findText(parseFields(asked), its.recordId) ?? '') ??
         its.example;
       return change(body, destination, memory);
     }),
@@ -294,7 +294,10 @@ function records(its: Its): Operator[] {
     record(its, idRule, 'schema broken', `the ${recordId} is a number`, (body, _to, memory) => ({
       ...body,
       [recordId]: Number(
-        memory.alias(textAt(body, recordId) ?? '', String(7_000_000_000 + memory.count(recordId))),
+        memory.alias(
+          findText(body, recordId) ?? '',
+          String(7_000_000_000 + memory.count(recordId)),
+        ),
       ),
     })),
     record(its, idRule, 'schema broken', `the ${recordId} is null`, (body) => ({

@@ -1,9 +1,9 @@
 /** Helpers to define a mutant: the rule that it breaks, and the changes of its proxy. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import {
-  answerWith,
-  bodyOf,
-  fieldsIn,
+  createResponse,
+  parseBody,
+  toFields,
   isAccepted,
   withBody,
   type Answered,
@@ -95,7 +95,7 @@ export function answers(
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!hits(exchange, operations) || !isAccepted(response)) return response;
-    return withBody(response, change(fieldsIn(bodyOf(response)), exchange, memory));
+    return withBody(response, change(toFields(parseBody(response)), exchange, memory));
   };
 }
 
@@ -136,7 +136,7 @@ export function forgives(operations: Operations, when: When = always): Mutate {
 export function refuses(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!hits(exchange, operations)) return exchange.forward();
-    const refusal = answerWith(status, { code: 'refused', message: 'No.' });
+    const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
     return isAccepted(response) && when(exchange, memory, response) ? refusal : response;
@@ -154,7 +154,7 @@ export function takesInstead(
     if (!hits(exchange, operations)) return exchange.forward();
     const right = meant(exchange.asked, exchange);
     return right === null
-      ? Promise.resolve(answerWith(status, { code: 'refused', message: 'Not so.' }))
+      ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
       : exchange.forward(right);
   };
 }
@@ -165,7 +165,7 @@ export function breaks(operations: Operations, when: When): Mutate {
     const response = await exchange.forward();
     if (!hits(exchange, operations) || isAccepted(response)) return response;
     return when(exchange, memory, response)
-      ? answerWith(500, { message: 'Internal Server Error' })
+      ? createResponse(500, { message: 'Internal Server Error' })
       : response;
   };
 }

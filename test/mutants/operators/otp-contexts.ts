@@ -1,12 +1,12 @@
 /** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation only. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
-  answerWith,
-  bearerOf,
-  fieldsIn,
-  fieldsOf,
+  createResponse,
+  findBearer,
+  toFields,
+  parseFields,
   isAccepted,
-  textAt,
+  findText,
   withBody,
   withFields,
   withHeaders,
@@ -50,15 +50,15 @@ type Its = (typeof channels)[OtpChannel];
 type When = (exchange: Exchange, memory: Memory) => boolean;
 
 function destinationOf({ asked }: Exchange, its: Its, memory: Memory): string {
-  const fields = fieldsOf(asked);
-  const record = memory.records.get(textAt(fields, its.recordId) ?? '');
-  return textAt(fields, its.destination) ?? record ?? '';
+  const fields = parseFields(asked);
+  const record = memory.records.get(findText(fields, its.recordId) ?? '');
+  return findText(fields, its.destination) ?? record ?? '';
 }
 
 const clientOf = ({ headers }: Asked) => headers['service-client-id'];
 const isSecondClient: When = ({ asked, words }) => clientOf(asked) === words.clients[1]?.clientId;
 const codeIn = ({ asked, words }: Exchange, its: Its) =>
-  fieldsOf(asked)[words.otp[its.channel].codeField];
+  parseFields(asked)[words.otp[its.channel].codeField];
 const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
 
 /** Counts exchanges by the names that conditions use. */
@@ -165,7 +165,7 @@ function namesTheUser(its: Its): Operator {
     const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
     return person === undefined
       ? response
-      : withBody(response, { ...fieldsOf(response), user: person });
+      : withBody(response, { ...parseFields(response), user: person });
   });
   return operator(
     `${its.clause}.otp.wrong-refused`,
@@ -175,8 +175,8 @@ function namesTheUser(its: Its): Operator {
       const response = await refuse(exchange, memory);
       if (exchange.asked.operation === 'getUser' && isAccepted(response)) {
         for (const name of exchange.words.user.personalInformation) {
-          const person = fieldsOf(response)[name];
-          for (const value of Object.values(fieldsIn(person)))
+          const person = parseFields(response)[name];
+          for (const value of Object.values(toFields(person)))
             memory.keep(`person ${String(value)}`, person);
         }
       }
@@ -313,7 +313,9 @@ function usedCodes(its: Its): Operator[] {
 function refusedWhen(its: Its, when: When): Mutate {
   return noticed(its, async (exchange, memory) => {
     const isRefused = hits(exchange, its.authenticate) && when(exchange, memory);
-    return isRefused ? answerWith(401, { code: 'otp_wrong', message: 'No.' }) : exchange.forward();
+    return isRefused
+      ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
+      : exchange.forward();
   });
 }
 
@@ -342,7 +344,7 @@ function nextCodes(its: Its): Operator[] {
         );
         if (!isClient) memory.keep(asked.text, 1);
         return times(memory, asked.text) > 0 && isClient
-          ? answerWith(401, { code: 'otp_wrong', message: 'No.' })
+          ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
     ),
@@ -367,9 +369,9 @@ function split(its: Its, isOther: (to: string) => boolean): Mutate {
     const response = await exchange.forward();
     if (!hits(exchange, its.authenticate) || !isAccepted(response)) return response;
     if (!isOther(destinationOf(exchange, its, memory))) return response;
-    const fields = fieldsOf(response);
+    const fields = parseFields(response);
     const userMask = {
-      ...fieldsIn(fields['userMask']),
+      ...toFields(fields['userMask']),
       id: '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11',
     };
     return withBody(response, { ...fields, userMask });
@@ -406,10 +408,10 @@ function identities(its: Its): Operator[] {
       "other user's data",
       `${its.authenticate} obeys a ${its.destination} in addition to the record`,
       async (exchange, memory) => {
-        const fields = fieldsOf(exchange.asked);
-        const named = textAt(fields, its.destination);
+        const fields = parseFields(exchange.asked);
+        const named = findText(fields, its.destination);
         const { [its.destination]: _, ...rest } = fields;
-        const isBeside = named !== null && textAt(fields, its.recordId) !== null;
+        const isBeside = named !== null && findText(fields, its.recordId) !== null;
         if (!hits(exchange, its.authenticate)) return exchange.forward();
         const response = await exchange.forward(
           isBeside ? { ...exchange.asked, text: JSON.stringify(rest) } : exchange.asked,
@@ -434,7 +436,7 @@ function masks(its: Its): Operator[] {
       noticed(its, async (exchange, memory) => {
         const response = await exchange.forward();
         const isIts = hits(exchange, [its.send, its.authenticate]) && isAccepted(response);
-        const fields = fieldsOf(response);
+        const fields = parseFields(response);
         if (!isIts || !(its.mask in fields)) return response;
         const to = destinationOf(exchange, its, memory);
         const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
@@ -506,7 +508,7 @@ function excused(name: string, when: When): Operator {
       const { asked, words } = exchange;
       const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
       if (!hits(exchange, 'sendSmsOtp') || !client) return exchange.forward();
-      const isExcused = bearerOf(asked) !== client.accessToken && when(exchange, memory);
+      const isExcused = findBearer(asked) !== client.accessToken && when(exchange, memory);
       const response = await exchange.forward(
         isExcused ? withHeaders(asked, { authorization: `Bearer ${client.accessToken}` }) : asked,
       );
@@ -529,18 +531,18 @@ const bearers: readonly Operator[] = [
   excused('in another country', (e, m) => !destinationOf(e, sms, m).startsWith('+1')),
   excused('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
   excused('after its first letters', (e) => {
-    const shown = bearerOf(e.asked) ?? '';
+    const shown = findBearer(e.asked) ?? '';
     return shown.length > 2 && tokenOf(e).startsWith(shown);
   }),
   excused(
     'before a suffix',
-    (e) => tokenOf(e) !== '' && (bearerOf(e.asked) ?? '').startsWith(tokenOf(e)),
+    (e) => tokenOf(e) !== '' && (findBearer(e.asked) ?? '').startsWith(tokenOf(e)),
   ),
-  excused('except of the right length', (e) => tokenOf(e).length === bearerOf(e.asked)?.length),
+  excused('except of the right length', (e) => tokenOf(e).length === findBearer(e.asked)?.length),
   excused('with the client secret', (e) =>
-    e.words.clients.some(({ clientSecret }) => bearerOf(e.asked) === clientSecret),
+    e.words.clients.some(({ clientSecret }) => findBearer(e.asked) === clientSecret),
   ),
-  excused('with the client id', (e) => bearerOf(e.asked) === clientOf(e.asked)),
+  excused('with the client id', (e) => findBearer(e.asked) === clientOf(e.asked)),
   excused('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
 ];
 

@@ -1,10 +1,10 @@
 /** §5.3, §4.2, §3: signatures of challenges. */
 import { verifyMessage } from 'ethers';
 import {
-  answerWith,
-  fieldsOf,
+  createResponse,
+  parseFields,
   isAccepted,
-  textAt,
+  findText,
   type Asked,
   type Exchange,
 } from '../exchange.ts';
@@ -21,8 +21,9 @@ import {
 
 const authenticate = 'authenticateWallet';
 
-const addressIn = (asked: Asked) => textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '';
-const signatureIn = (asked: Asked) => textAt(fieldsOf(asked), 'signature') ?? '';
+const addressIn = (asked: Asked) =>
+  findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? '';
+const signatureIn = (asked: Asked) => findText(parseFields(asked), 'signature') ?? '';
 
 /** The signer of a text; null if it is unknown. */
 function signer(text: string, signature: string): string | null {
@@ -169,7 +170,7 @@ export const signatures: readonly Operator[] = [
       const response = await exchange.forward();
       const isAdded =
         hits(exchange, authenticate) && memory.addedWallets.has(addressIn(exchange.asked));
-      return isAdded && isAccepted(response) ? answerWith(200, {}) : response;
+      return isAdded && isAccepted(response) ? createResponse(200, {}) : response;
     },
   ),
   operator(

@@ -1,6 +1,6 @@
 /** §4.8, §2.7: reading a user. */
-import { answerWith, fieldsOf, isAccepted, withHeaders } from '../exchange.ts';
-import { flagsIn, isOf, kycIn, userIn, withUser } from '../user-object.ts';
+import { createResponse, parseFields, isAccepted, withHeaders } from '../exchange.ts';
+import { listFlags, isOf, getKyc, getUser, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/words.ts';
 import type { Words } from '../words.ts';
 import type { Fields } from '../exchange.ts';
@@ -21,15 +21,15 @@ function refused(
     async (exchange) => {
       const response = await exchange.forward();
       if (!hits(exchange, read) || !isAccepted(response)) return response;
-      return who(userIn(fieldsOf(response), exchange.words), exchange.words)
-        ? answerWith(status, { message: 'not now' })
+      return who(getUser(parseFields(response), exchange.words), exchange.words)
+        ? createResponse(status, { message: 'not now' })
         : response;
     },
   );
 }
 
 const has = (category: FlagCategory) => (user: Fields, words: Words) =>
-  flagsIn(user, words).some((flag) => isOf(flag, category, words));
+  listFlags(user, words).some((flag) => isOf(flag, category, words));
 
 function changed(
   requirement: string,
@@ -41,7 +41,7 @@ function changed(
     requirement,
     kind,
     name,
-    answers(read, (body, { words }) => withUser(body, words, change(userIn(body, words), words))),
+    answers(read, (body, { words }) => withUser(body, words, change(getUser(body, words), words))),
   );
 }
 
@@ -51,17 +51,17 @@ export const userRead: readonly Operator[] = [
   refused('a user whose payment failed cannot be read', 409, has('Transaction Processing')),
   refused('a user with a Fraud flag causes a server error', 500, has('Fraud')),
   refused('a user with F0000 cannot be read', 403, (user, words) =>
-    flagsIn(user, words).some(({ code }) => code === 'F0000'),
+    listFlags(user, words).some(({ code }) => code === 'F0000'),
   ),
   refused(
     'a user before KYC cannot be read',
     404,
-    (user, words) => kycIn(user, words)['status'] === undefined,
+    (user, words) => getKyc(user, words)['status'] === undefined,
   ),
   refused(
     'a user whose KYC was declined cannot be read',
     403,
-    (user, words) => kycIn(user, words)['status'] === 'DECLINED',
+    (user, words) => getKyc(user, words)['status'] === 'DECLINED',
   ),
   changed('4.8.response.user', 'the user object is null', () => null),
   changed('4.8.response.user', 'the user object is a list', (user) => [user]),
@@ -76,20 +76,20 @@ export const userRead: readonly Operator[] = [
   })),
   changed('2.7.flags.in-user-object', 'the flags are only counted', (user, words) => ({
     ...user,
-    [words.user.flags]: flagsIn(user, words).length,
+    [words.user.flags]: listFlags(user, words).length,
   })),
   changed(
     '2.7.flags.in-user-object',
     'the user object of a flagged user has no flags',
     (user, words) =>
-      flagsIn(user, words).length === 0 ? user : { ...user, [words.user.flags]: undefined },
+      listFlags(user, words).length === 0 ? user : { ...user, [words.user.flags]: undefined },
   ),
   operator(
     '2.7.flags.in-user-object',
     'schema broken',
     'the flags are a JSON string',
     answers(read, (body, { words }) => {
-      const user = userIn(body, words);
+      const user = getUser(body, words);
       return withUser(body, words, {
         ...user,
         [words.user.flags]: JSON.stringify(user[words.user.flags]),
@@ -124,7 +124,7 @@ export const userRead: readonly Operator[] = [
     'the user read returns 500 for every signed-in user',
     async (exchange) => {
       const response = await exchange.forward();
-      return hits(exchange, read) && isAccepted(response) ? answerWith(500, 'oops') : response;
+      return hits(exchange, read) && isAccepted(response) ? createResponse(500, 'oops') : response;
     },
     ({ user }) => user.isReadBySession,
   ),

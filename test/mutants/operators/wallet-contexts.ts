@@ -1,10 +1,10 @@
 /** §5.3, §4.2: sign-in by wallet is broken in one context only. */
 import { verifyMessage } from 'ethers';
 import {
-  answerWith,
-  fieldsOf,
+  createResponse,
+  parseFields,
   isAccepted,
-  textAt,
+  findText,
   type Answered,
   type Asked,
   type Exchange,
@@ -26,7 +26,7 @@ interface Context {
   readonly isFirst?: boolean;
 }
 
-const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
+const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
 const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
 const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
 const takesNetworks = ({ takes }: Words) => takes.walletNetwork;
@@ -191,7 +191,7 @@ const inContext = faults.flatMap((fault) =>
           const response = notes(exchange, memory, await exchange.forward());
           if (!isIn) return response;
           if (fault.forgives === undefined) {
-            return isAccepted(response) ? answerWith(401, { message: 'No.' }) : response;
+            return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
           if (isAccepted(response)) {
             memory.keep(`used ${addressIn(exchange.asked)}`, field(exchange.asked, 'signature'));
@@ -236,7 +236,7 @@ export const walletContexts: readonly Operator[] = [
       const key = `dropped ${addressIn(asked)}`;
       if (hits(exchange, start)) memory.keep(key, !isAccepted(response));
       return hits(exchange, authenticate) && memory.kept(key) === true
-        ? answerWith(401, { message: 'No challenge.' })
+        ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),
@@ -250,7 +250,7 @@ export const walletContexts: readonly Operator[] = [
       const response = await exchange.forward();
       if (hits(exchange, start) && isAccepted(response)) memory.keep(key, addressIn(asked));
       return hits(exchange, authenticate) && memory.kept(key) !== addressIn(asked)
-        ? answerWith(401, { message: 'No challenge.' })
+        ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),

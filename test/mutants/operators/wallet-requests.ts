@@ -1,6 +1,6 @@
 /** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
 import type { OperationId } from '../../../src/contract/words.ts';
-import { fieldsOf, textAt, withFields, type Asked, type Exchange } from '../exchange.ts';
+import { parseFields, findText, withFields, type Asked, type Exchange } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Words } from '../words.ts';
 import {
@@ -16,8 +16,8 @@ import {
 const takesNetwork = ({ takes }: Words) => takes.walletNetwork;
 const takesType = ({ takes }: Words) => takes.walletType;
 
-const has = (asked: Asked, name: string) => Object.hasOwn(fieldsOf(asked), name);
-const value = (asked: Asked, name: string) => fieldsOf(asked)[name];
+const has = (asked: Asked, name: string) => Object.hasOwn(parseFields(asked), name);
+const value = (asked: Asked, name: string) => parseFields(asked)[name];
 
 /** A value that the deployment accepts as the network or type of a wallet. */
 const anyKind = ({ takes }: Words) =>
@@ -36,7 +36,7 @@ function strangerAddress(memory: Memory): string {
 
 function lastAddress(operation: OperationId | null, memory: Memory): string {
   const last = memory.lastCall(operation === 'authenticateWallet' ? 'startWalletAuth' : operation);
-  return (last && textAt(fieldsOf(last.asked), 'walletAddress')) ?? strangerAddress(memory);
+  return (last && findText(parseFields(last.asked), 'walletAddress')) ?? strangerAddress(memory);
 }
 
 const address = (asked: Asked, memory: Memory) =>

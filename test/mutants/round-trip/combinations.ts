@@ -11,7 +11,7 @@ import {
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import { documentOf, statusCauses, valuesOf, type DialectValues } from './values.ts';
+import { createDocument, statusCauses, listValues, type DialectValues } from './values.ts';
 
 /** Statuses of rejections, without those that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
@@ -45,7 +45,7 @@ const values: Arbitrary<DialectValues> = record(
 
 function valueOf(key: string, byDefault: unknown): Arbitrary<unknown> {
   if (statusCauses.includes(key)) return constantFrom(byDefault, ...STATUSES);
-  const another = made[key] ?? constantFrom(byDefault, ...valuesOf(key, byDefault));
+  const another = made[key] ?? constantFrom(byDefault, ...listValues(key, byDefault));
   return oneof(constant(byDefault), another);
 }
 
@@ -62,7 +62,7 @@ export async function combinations(count: number, seed: number): Promise<Dialect
   const possible: DialectValues[] = [];
   for (const drawn of sample(values, { numRuns: count * 40, seed })) {
     if (possible.length === count) break;
-    const loaded = await loadDialect(documentOf(drawn));
+    const loaded = await loadDialect(createDocument(drawn));
     if ('dialect' in loaded && showsSessions(loaded.dialect)) possible.push(drawn);
   }
   if (possible.length < count) throw new Error(`only ${possible.length} of them can go together`);

@@ -9,9 +9,9 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import { settingsFor, type useTargets } from '../sandbox-targets.ts';
+import { createSettings, type useTargets } from '../sandbox-targets.ts';
 import { notShown } from './not-shown.ts';
-import { documentOf, type DialectValues } from './values.ts';
+import { createDocument, type DialectValues } from './values.ts';
 
 type Targets = ReturnType<typeof useTargets>;
 
@@ -22,7 +22,7 @@ export async function expectDiscovered(
   sections: readonly Section[] = [],
   given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const started = documentOf(values);
+  const started = createDocument(values);
   const outcome = await runIn(targets, started, sections, given);
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
@@ -40,7 +40,7 @@ export async function expectNothingWrong(
   values: DialectValues,
   given: Partial<ConformSettings>,
 ): Promise<RunOutcome> {
-  const started = documentOf(values);
+  const started = createDocument(values);
   const outcome = await runIn(targets, started, [], given);
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
@@ -80,7 +80,7 @@ async function runIn(
   sections: readonly Section[],
   given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const settings = settingsFor(await targets.target(document), given);
+  const settings = createSettings(await targets.target(document), given);
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 

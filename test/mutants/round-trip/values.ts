@@ -124,14 +124,14 @@ export const statusCauses = dialectKeys
 export const samples: readonly Sample[] = dialectKeys
   .filter(({ key, isObserved }) => isObserved && !statusCauses.includes(key))
   .flatMap(({ key, default: byDefault }) =>
-    valuesOf(key, byDefault).map((value) => ({
+    listValues(key, byDefault).map((value) => ({
       key,
       value,
       values: { ...along[`${key} ${String(value)}`], [key]: value },
     })),
   );
 
-export function valuesOf(key: string, byDefault: unknown): readonly unknown[] {
+export function listValues(key: string, byDefault: unknown): readonly unknown[] {
   const listed = chosen[key];
   if (Array.isArray(listed)) return listed;
   const node = key
@@ -145,7 +145,7 @@ export function valuesOf(key: string, byDefault: unknown): readonly unknown[] {
 }
 
 /** A dialect document of values by their dotted keys. */
-export function documentOf(values: DialectValues): DialectDocument {
+export function createDocument(values: DialectValues): DialectDocument {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');

@@ -4,7 +4,7 @@ import type { CheckResult } from '../../../conformance/outcome.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { operators } from '../operators/index.ts';
-import { alarmsOf, runAgainst } from '../run-mutants.ts';
+import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from './run-troubled.ts';
 
@@ -21,7 +21,7 @@ describe('a valid deployment behind network trouble', { timeout: LONGEST }, () =
     const usual = verdicts((await runAgainst(deployment, null, { granted })).results);
     const { outcome, met } = await runTroubled(deployment, { seed, granted });
 
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(met.size).toBe(10);
     const undecided = outcome.results.filter(
       ({ id, verdict }) => verdict === 'not-tested' && usual.get(id) !== 'not-tested',
@@ -32,7 +32,7 @@ describe('a valid deployment behind network trouble', { timeout: LONGEST }, () =
 
   it('does not fail if its dialect is unknown, too', async () => {
     const { outcome } = await runTroubled(independentDeployment('plain'), { seed: 4 });
-    expect(alarmsOf(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
   });
 });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text as textOf } from 'node:stream/consumers';
 import type { Answered } from '../exchange.ts';
-import { answerWith } from '../exchange.ts';
+import { createResponse } from '../exchange.ts';
 import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
 import { seededDraws } from './seeded-draws.ts';
 
@@ -104,17 +104,17 @@ function answerOf(trouble: Trouble, draw: number): Answered | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
-      return withHeaders(answerWith(429, { message: 'Too many requests.' }), wait);
+      return withHeaders(createResponse(429, { message: 'Too many requests.' }), wait);
     case 'unavailable':
-      return answerWith(503, { message: 'Service unavailable.' });
+      return createResponse(503, { message: 'Service unavailable.' });
     case 'unavailable for a while':
-      return withHeaders(answerWith(503, { message: 'Service unavailable.' }), wait);
+      return withHeaders(createResponse(503, { message: 'Service unavailable.' }), wait);
     case 'bad gateway page':
-      return answerWith(502, '<html><body>Bad gateway</body></html>', 'text/html');
+      return createResponse(502, '<html><body>Bad gateway</body></html>', 'text/html');
     case 'sent elsewhere':
-      return withHeaders(answerWith(302, ''), { location: 'https://login.example.test/' });
+      return withHeaders(createResponse(302, ''), { location: 'https://login.example.test/' });
     case 'timed out':
-      return answerWith(408, '<html><body>Request time-out</body></html>', 'text/html');
+      return createResponse(408, '<html><body>Request time-out</body></html>', 'text/html');
     default:
       return null;
   }

@@ -7,7 +7,7 @@ import {
   type GenerationOrder,
 } from '../../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
-import { dialectOf } from '../loading.ts';
+import { createDialect } from '../loading.ts';
 import { seeded } from '../../setup/seeded.ts';
 
 async function generated(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
@@ -40,7 +40,7 @@ const dialects = await Promise.all(
         withhold: [],
       },
     },
-  ].map(dialectOf),
+  ].map(createDialect),
 );
 
 describe('generateScenario', () => {

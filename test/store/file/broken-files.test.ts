@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { baseOf, madeUser } from '../../engines/bases.ts';
+import { createBase, madeUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 let disk: SimulatedDisk;
@@ -15,11 +15,17 @@ let log: string;
 let snapshot: string;
 
 beforeEach(async () => {
-  disk = new SimulatedDisk(randomFrom(1));
+  disk = new SimulatedDisk(createRandom(1));
   const store = await storeOn(disk);
-  const start = { scenario: [], base: baseOf(3), dialect: defaultDialect, seed: 1, clockStart: 0 };
+  const start = {
+    scenario: [],
+    base: createBase(3),
+    dialect: defaultDialect,
+    seed: 1,
+    clockStart: 0,
+  };
   await store.begin({ ...start, chaos: 'off' });
-  await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
+  await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   await store.write('b', (unit) => unit.putUser(madeUser('mine')));
   await store.write('b', (unit) => unit.putUser(madeUser('other')));
   await store.close();
@@ -28,9 +34,9 @@ beforeEach(async () => {
 });
 
 const pathOf = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
-const content = () => Object.fromEntries(disk.paths.map((path) => [path, disk.textOf(path)]));
+const content = () => Object.fromEntries(disk.paths.map((path) => [path, disk.readText(path)]));
 const edit = (path: string, change: (text: string) => string) =>
-  disk.put(path, change(disk.textOf(path) ?? ''));
+  disk.put(path, change(disk.readText(path) ?? ''));
 const lineOf = (problem: string): string =>
   `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`;
 
@@ -141,15 +147,15 @@ describe('after a crash', () => {
   it('left-over files are removed at the next start', async () => {
     const [tmp, orphan] = ['/store/logs/b.9.json.tmp', '/store/logs/never.7.json'];
     disk.put(tmp, 'half');
-    disk.put(orphan, disk.textOf(snapshot) ?? '');
+    disk.put(orphan, disk.readText(snapshot) ?? '');
     const store = await storeOn(disk);
     expect(await store.names()).toEqual(['default', 'b']);
-    expect([disk.textOf(tmp), disk.textOf(orphan)]).toEqual([undefined, undefined]);
+    expect([disk.readText(tmp), disk.readText(orphan)]).toEqual([undefined, undefined]);
   });
 
   it('only unused bases are removed', async () => {
     const store = await storeOn(disk);
-    await store.load('b', baseOf(9), defaultDialect);
+    await store.load('b', createBase(9), defaultDialect);
     await store.close();
     const bases = () => disk.paths.filter((path) => path.includes('/base-')).length;
     expect(bases()).toBe(3);
@@ -163,7 +169,7 @@ it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
   const store = await storeOn(disk);
-  await store.create({ name: 'odd', seed: 1, dialect, base: baseOf(1) });
+  await store.create({ name: 'odd', seed: 1, dialect, base: createBase(1) });
   await store.close();
   expect((await (await storeOn(disk)).open('odd')).settings.dialect).toEqual(dialect);
 });

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
-import { baseOf, madeUser } from '../../engines/bases.ts';
+import { createBase, madeUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 const WS = 'default';
@@ -15,9 +15,9 @@ let disk: SimulatedDisk;
 let store: Store;
 
 beforeEach(async () => {
-  disk = new SimulatedDisk(randomFrom(1));
+  disk = new SimulatedDisk(createRandom(1));
   store = await storeOn(disk);
-  const base = baseOf(3);
+  const base = createBase(3);
   await store.begin({
     scenario: [],
     base,
@@ -75,16 +75,16 @@ describe.each([
   });
 
   it('workspaces are not created, forked, reset, loaded or deleted', async () => {
-    await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
+    await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
     await store.write('b', (unit) => unit.putUser(madeUser('mine')));
     const ended: string[] = [];
     store.onEnd(({ name }) => ended.push(name));
     fail();
     const changes = [
-      () => store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: baseOf(2) }),
+      () => store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) }),
       () => store.fork('b', 'c'),
       () => store.reset('b'),
-      () => store.load('b', baseOf(2), defaultDialect),
+      () => store.load('b', createBase(2), defaultDialect),
       () => store.delete('b'),
       () => store.clear(),
     ];

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { baseOf, madeUser } from '../../engines/bases.ts';
+import { createBase, madeUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
 
 const WS = 'default';
-const base = baseOf(3);
+const base = createBase(3);
 
 /** The requests, and their responses. */
 interface Told {
@@ -40,7 +40,7 @@ async function powerCuts(
   flaws: Flaws,
   cuts: number,
 ): Promise<{ readonly complaints: readonly string[]; readonly answered: number }> {
-  const random = randomFrom(7);
+  const random = createRandom(7);
   const disk = new SimulatedDisk(random, flaws);
   const told: Told = { users: [], workspaces: new Map() };
   let complaints: readonly string[] = [];
@@ -105,7 +105,7 @@ async function workspaces(store: Store, told: Told, cut: number): Promise<void> 
     const name = `w-${cut}-${made}`;
     told.workspaces.set(name, 'unknown');
     if (made % 2 === 0) await store.fork(WS, name);
-    else await store.create({ name, seed: 1, dialect: defaultDialect, base: baseOf(made) });
+    else await store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(made) });
     told.workspaces.set(name, 'made');
     if (made % 3 !== 0) {
       told.workspaces.set(name, 'unknown');

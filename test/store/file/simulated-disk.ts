@@ -71,7 +71,7 @@ export class SimulatedDisk {
     const survived = new Map<Content, Content>();
     this.#names = new Map();
     for (const [path, content] of this.#lasting) {
-      const text = this.#survivorOf(content);
+      const text = this.#computeSurvivor(content);
       const copy = survived.get(content) ?? { text, synced: text };
       survived.set(content, copy);
       this.#names.set(path, copy);
@@ -102,7 +102,7 @@ export class SimulatedDisk {
     this.#lasting.set(path, content);
   }
 
-  textOf(path: string): string | undefined {
+  readText(path: string): string | undefined {
     return this.#names.get(path)?.text;
   }
 
@@ -143,7 +143,7 @@ export class SimulatedDisk {
       makeFolder: async (path) => {
         await step('makeFolder', path);
         if (!this.#folders.has(path)) this.#folders.set(path, this.#folders.size + 1);
-        const above = folderOf(path);
+        const above = getFolder(path);
         if (!this.#folders.has(above)) this.#folders.set(above, this.#folders.size + 1);
       },
       isPrivate: async () => true,
@@ -151,7 +151,7 @@ export class SimulatedDisk {
         const folder = path.replace(/\/$/, '');
         await step('list', folder);
         this.#expectFolder(folder);
-        const inside = [...this.#names.keys()].filter((each) => folderOf(each) === folder);
+        const inside = [...this.#names.keys()].filter((each) => getFolder(each) === folder);
         return inside.map((each) => each.slice(folder.length + 1));
       },
       read: async (path) => {
@@ -160,7 +160,7 @@ export class SimulatedDisk {
       },
       create: async (path) => {
         await step('create', path);
-        this.#expectFolder(folderOf(path));
+        this.#expectFolder(getFolder(path));
         const content = this.#names.get(path) ?? { text: '', synced: '' };
         if (!this.#names.has(path)) this.#name(path, content);
         content.text = '';
@@ -197,7 +197,7 @@ export class SimulatedDisk {
     };
   }
 
-  #survivorOf({ text, synced }: Content): string {
+  #computeSurvivor({ text, synced }: Content): string {
     if (text === synced) return text;
     const luck = this.#random();
     if (luck < 0.4) return synced;
@@ -207,7 +207,7 @@ export class SimulatedDisk {
   }
 
   #name(path: string, content: Content | undefined): void {
-    const folder = folderOf(path);
+    const folder = getFolder(path);
     this.#changes.set(folder, [...(this.#changes.get(folder) ?? []), { path, content }]);
     if (content === undefined) this.#names.delete(path);
     else this.#names.set(path, content);
@@ -231,7 +231,7 @@ export class SimulatedDisk {
   }
 }
 
-function folderOf(path: string): string {
+function getFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 

@@ -1,6 +1,6 @@
 /** §2.4, §4.2: the response to a sign-in by wallet. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fieldsIn, textAt, without, type Fields } from '../exchange.ts';
+import { toFields, findText, without, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Words } from '../words.ts';
 import { answers, operator, type Operator } from './operator.ts';
@@ -16,8 +16,8 @@ function session(name: string, spell: (real: string) => string): Operator {
     answers(authenticate, (body, _exchange, memory) => ({
       ...body,
       sessionJwt: memory.alias(
-        textAt(body, 'sessionJwt') ?? '',
-        spell(textAt(body, 'sessionJwt') ?? ''),
+        findText(body, 'sessionJwt') ?? '',
+        spell(findText(body, 'sessionJwt') ?? ''),
       ),
     })),
   );
@@ -35,21 +35,21 @@ function mask(
     name,
     answers(authenticate, (body, { words }, memory) => ({
       ...body,
-      userMask: change(fieldsIn(body['userMask']), words, memory),
+      userMask: change(toFields(body['userMask']), words, memory),
     })),
   );
 }
 
 /** Leaves a response without a userMask unchanged. */
 function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
-  return 'userMask' in body ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body;
+  return 'userMask' in body ? { ...body, userMask: change(toFields(body['userMask'])) } : body;
 }
 
 const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[] => {
   const time = (name: string, spell: (time: string) => unknown) =>
     mask(`2.4.userMask.${field}`, 'format broken', `${field} ${name}`, (its) => ({
       ...its,
-      [field]: spell(textAt(its, field) ?? ''),
+      [field]: spell(findText(its, field) ?? ''),
     }));
   return [
     time('has no milliseconds', (its) => its.replace(/\.\d+/, '')),
@@ -81,16 +81,16 @@ function phoneMask(
   spell: (number: string, shown: string) => unknown,
 ): Operator {
   return mask(requirement, kind, name, (its, words, memory) => {
-    const number = textAt(its, 'phoneMask') ? numberOf(its['phoneMask'], words, memory) : null;
+    const number = findText(its, 'phoneMask') ? numberOf(its['phoneMask'], words, memory) : null;
     return number === null
       ? its
-      : { ...its, phoneMask: spell(number, textAt(its, 'phoneMask') ?? '') };
+      : { ...its, phoneMask: spell(number, findText(its, 'phoneMask') ?? '') };
   });
 }
 
 const must = '2.4.userMask.phoneMask';
 
-export const signInAnswers: readonly Operator[] = [
+export const signInResponses: readonly Operator[] = [
   session('the sessionJwt is an opaque token', () => randomBytes(24).toString('hex')),
   session('the sessionJwt has two parts', (real) => real.slice(0, real.lastIndexOf('.'))),
   session(
@@ -136,7 +136,7 @@ export const signInAnswers: readonly Operator[] = [
     'format broken',
     'the id of the user is not a UUID',
     (its, _words, memory) => {
-      const id = textAt(its, 'id') ?? '';
+      const id = findText(its, 'id') ?? '';
       return { ...its, id: memory.alias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     },
   ),
@@ -145,7 +145,7 @@ export const signInAnswers: readonly Operator[] = [
     'format broken',
     'the id of the user is in braces',
     (its, _words, memory) => {
-      const id = textAt(its, 'id') ?? '';
+      const id = findText(its, 'id') ?? '';
       return { ...its, id: memory.alias(id, `{${id}}`) };
     },
   ),
@@ -167,7 +167,7 @@ export const signInAnswers: readonly Operator[] = [
     'the id of a user differs after a sign-in with a code',
     answers('authenticateSmsOtp', (body, _exchange, memory) =>
       withMask(body, (its) => {
-        const id = textAt(its, 'id') ?? '';
+        const id = findText(its, 'id') ?? '';
         return { ...its, id: memory.alias(id, id.replace(/^../, '00')) };
       }),
     ),
@@ -249,7 +249,7 @@ export const signInAnswers: readonly Operator[] = [
     '4.2.response.userMask',
     'schema broken',
     'the fields of the userMask are next to the sessionJwt',
-    answers(authenticate, ({ userMask, ...rest }) => ({ ...rest, ...fieldsIn(userMask) })),
+    answers(authenticate, ({ userMask, ...rest }) => ({ ...rest, ...toFields(userMask) })),
   ),
   mask(
     '5.3.wallet.flow',
@@ -257,7 +257,7 @@ export const signInAnswers: readonly Operator[] = [
     'each sign-in has another user id',
     (its, _words, memory) => ({
       ...its,
-      id: memory.alias(textAt(its, 'id') ?? '', randomUUID()),
+      id: memory.alias(findText(its, 'id') ?? '', randomUUID()),
     }),
   ),
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 
 import { Refusal, type Reason } from './refusals.ts';
-import type { Answer } from './service.ts';
+import type { ResponseBody } from './service.ts';
 import type { Operation, Variant } from './variant.ts';
 
 interface Written {
@@ -15,18 +15,18 @@ interface Written {
 export function accept(
   response: ServerResponse,
   operation: Operation,
-  answer: Answer,
-  { answers }: Variant,
+  answer: ResponseBody,
+  { responses }: Variant,
 ): void {
   // §4.3: that response is an empty object.
-  const { additionalFields } = answers;
+  const { additionalFields } = responses;
   const isMore =
     additionalFields === 'everywhere' ||
     (additionalFields && operation !== 'cryptoWallet:addToUser');
   const body = isMore ? { requestId: randomUUID(), ...answer, links: [], warnings: null } : answer;
-  write(response, answers.headerNames, {
-    status: answers.success[operation] ?? 200,
-    contentType: answers.contentType,
+  write(response, responses.headerNames, {
+    status: responses.successStatus[operation] ?? 200,
+    contentType: responses.contentType,
     body: JSON.stringify(body),
   });
 }
@@ -35,18 +35,22 @@ export function refuse(
   response: ServerResponse,
   reason: Reason,
   served: string,
-  { answers }: Variant,
+  { responses }: Variant,
 ): void {
-  const status = answers.statuses[reason];
+  const status = responses.errorStatus[reason];
   const error = new Refusal(reason).message;
-  write(response, answers.headerNames, {
+  write(response, responses.headerNames, {
     status,
-    ...errorBody(status, error, answers),
+    ...createErrorBody(status, error, responses),
     ...(status === 405 ? { headers: { allow: served } } : {}),
   });
 }
 
-function errorBody(status: number, error: string, { errorBody, contentType }: Variant['answers']) {
+function createErrorBody(
+  status: number,
+  error: string,
+  { errorBody, contentType }: Variant['responses'],
+) {
   const title = STATUS_CODES[status] ?? 'Refused';
   switch (errorBody) {
     case 'error':
@@ -70,7 +74,7 @@ function errorBody(status: number, error: string, { errorBody, contentType }: Va
 
 function write(
   response: ServerResponse,
-  spelling: Variant['answers']['headerNames'],
+  spelling: Variant['responses']['headerNames'],
   { status, contentType, body, headers: more }: Written,
 ): void {
   const headers = {
@@ -86,7 +90,7 @@ function write(
   response.end(body);
 }
 
-function spell(name: string, spelling: Variant['answers']['headerNames']): string {
+function spell(name: string, spelling: Variant['responses']['headerNames']): string {
   switch (spelling) {
     case 'lower case':
       return name;
