@@ -244,7 +244,7 @@ export class UnitOfWork extends View {
   }
 
   async clearInbox(): Promise<void> {
-    const newest = this.parts.oneTimePasswords.newestKey;
+    const [newest] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
     if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
   }
 
