@@ -1,4 +1,5 @@
 /** The content that workspaces start with. */
+import type { ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
@@ -21,6 +22,14 @@ export interface WorkspaceSettings {
   readonly name: string;
   readonly seed: number;
   readonly dialect: Dialect;
+}
+
+export interface NewWorkspace extends WorkspaceSettings {
+  readonly base: Base;
+  /** The start of its clock, in milliseconds; default: the clock of the base, else now. */
+  readonly clockStart?: number | undefined;
+  /** Its initial chaos, also after a reset; default: off. */
+  readonly chaos?: ChaosLevel | undefined;
 }
 
 /**

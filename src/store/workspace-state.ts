@@ -1,8 +1,7 @@
 /** A workspace: a shared base, and the parts that have changed since it was loaded. */
-import type { ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { ClockSetting, User } from '../domain/records.ts';
-import type { Base, WorkspaceSettings } from './base.ts';
+import type { Base, NewWorkspace, WorkspaceSettings } from './base.ts';
 import { chaosOf } from './chaos-setting.ts';
 import type { Chaos } from './chaos-setting.ts';
 import { baseLog, dialectLog } from './contents.ts';
@@ -41,19 +40,10 @@ export interface WorkspaceState extends PartState {
   readonly datedUsers: WeakMap<object, User>;
 }
 
-/** The settings of a new generation: at creation, load and reset. */
-export interface NewState {
-  readonly settings: WorkspaceSettings;
-  readonly base: Base;
-  readonly clockStart: number | undefined;
-  readonly chaos: ChaosLevel;
-}
-
 export function newHead(
-  { settings, base, clockStart, chaos }: NewState,
+  { name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace,
   wallNow: number,
 ): Omit<Head, 'generation' | 'log'> {
-  const { name, seed, dialect } = settings;
   const { runtime } = base;
   const start =
     clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
@@ -80,16 +70,14 @@ export function startState(name: string, head: Head, base: Base, dialect: Dialec
 }
 
 /** Returns the settings for a reset. */
-export function asStarted({ settings, base, head }: WorkspaceState): NewState {
-  const { clockStart, startChaos } = head;
-  return { settings, base, clockStart, chaos: startChaos.setting.level };
+export function asStarted({ settings, base, head }: WorkspaceState): NewWorkspace {
+  return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
 
 /** Returns the settings for another base, whose clock applies if it sets one. */
-export function reloaded(state: WorkspaceState, base: Base): NewState {
+export function reloaded(state: WorkspaceState, base: Base): NewWorkspace {
   const hasClock = base.clock !== null || base.runtime !== null;
-  const started = asStarted(state);
-  return { ...started, base, clockStart: hasClock ? undefined : started.clockStart };
+  return { ...asStarted(state), base, ...(hasClock && { clockStart: undefined }) };
 }
 
 const noParts: PartMaps = emptyMaps(parts);

@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 
+import pLimit from 'p-limit';
+
 import type { WorkspaceId } from './base.ts';
 import { CATALOG, emptyCatalog, namesIn, neededLogs } from './catalog.ts';
 import type { CatalogState } from './catalog.ts';
@@ -23,11 +25,11 @@ export class Workspaces {
   readonly #compactAt: number;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #loaded = new Map<string, WorkspaceLog>();
-  readonly #loading = new Map<string, Promise<WorkspaceLog>>();
-  /** Workspaces with changes of other processes that this one has not read. */
+  /** Workspaces whose last refresh has failed. */
   readonly #outdated = new Set<string>();
+  readonly #reading = pLimit(1);
+  /** What the next read reads. */
   #requested = new Set<string>();
-  #lastRead: Promise<void> | undefined;
   #nextRead: Promise<void> | undefined;
 
   /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
@@ -39,7 +41,7 @@ export class Workspaces {
       found = await read();
     }
     const workspaces = new Workspaces(engine, compactAt, found);
-    if (engine.shared === undefined) {
+    if (!workspaces.isShared) {
       await workspaces.#loadAll();
       await workspaces.#checkCatalog();
       await workspaces.#dropUnneeded();
@@ -69,20 +71,20 @@ export class Workspaces {
     const known = this.known(name);
     const head = this.#head(name);
     if (known !== undefined || head === undefined) return known;
-    const { log } = head;
-    const loading =
-      this.#loading.get(log) ?? this.#load(name, head).finally(() => this.#loading.delete(log));
-    this.#loading.set(log, loading);
-    return loading;
+    return this.#load(name, head);
+  }
+
+  get isShared(): boolean {
+    return this.#engine.shared !== undefined;
   }
 
   /** Reads the changes of other processes to the catalog and a workspace. Simultaneous calls share a read. */
   async refresh(name: string = CATALOG): Promise<void> {
-    if (this.#engine.shared === undefined) return;
+    if (!this.isShared) return;
     this.#outdated.delete(name);
     this.#requested.add(name);
     try {
-      await (this.#nextRead ??= this.#readRequested());
+      await (this.#nextRead ??= this.#reading(() => this.#readRequested()));
     } catch (error) {
       this.#outdated.add(name);
       throw error;
@@ -95,13 +97,10 @@ export class Workspaces {
 
   /** Handles a change by another process; without name, any workspace may have changed. */
   async reportChange(name: string | undefined): Promise<void> {
-    const outdated = name === undefined ? this.#loaded.keys() : [name];
-    for (const each of outdated) if (this.#loaded.has(each)) this.#outdated.add(each);
-    // Changes of watched workspaces and ends of others are read now, all else when it is used.
+    // Workspaces are read when they are used.
     if (name === undefined || name === CATALOG) await this.refresh();
-    else if (this.isWatched(name)) await this.refresh(name);
-    if (name === undefined)
-      for (const event of this.#changes.eventNames()) this.#changes.emit(event);
+    const events = name === undefined ? this.#changes.eventNames() : [changeOf(name)];
+    for (const event of events) this.#changes.emit(event);
   }
 
   /** Resolves at the next change of a workspace, or when the signal aborts. */
@@ -174,8 +173,6 @@ export class Workspaces {
   }
 
   async #readRequested(): Promise<void> {
-    await this.#lastRead?.catch(() => {});
-    this.#lastRead = this.#nextRead;
     this.#nextRead = undefined;
     const logs = [...this.#requested].flatMap((name) => this.known(name) ?? []);
     this.#requested = new Set();
