@@ -7,14 +7,14 @@ import type { Chaos } from './chaos-setting.ts';
 import { baseLog, dialectLog } from './contents.ts';
 import { emptyMaps, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import { parts, patchesOf } from './parts.ts';
+import { parts } from './parts.ts';
 import type { PartMaps } from './parts.ts';
 
 /** The facts about a generation that do not change. */
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
-  /** The log of its entries: name, generation, and the writer if processes share the store. */
+  /** The log of its entries: generation, name, and the writer if processes share the store. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */
@@ -86,7 +86,7 @@ const noParts: PartMaps = emptyMaps(parts);
 const built = new WeakMap<Base, PartMaps>();
 
 function startingParts(base: Base): PartMaps {
-  const maps = built.get(base) ?? patched(noParts, patchesOf(base.parts));
+  const maps = built.get(base) ?? patched(noParts, base.parts);
   built.set(base, maps);
   return maps;
 }
