@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
-import { checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
+import { CATALOG, checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
@@ -58,8 +58,8 @@ export class LogStore implements Store {
     this.onEnd((ended) => logs.forget(ended));
     engine.shared.onNews((log) => {
       if (logs.reportChange(log)) return;
-      const [name] = log?.split('.', 1) ?? [];
-      workspaces.reportChange(name).catch(() => {});
+      const [, name] = log?.split('.') ?? [];
+      workspaces.reportChange(log === CATALOG ? CATALOG : name).catch(() => {});
     });
   }
 
@@ -187,7 +187,7 @@ export class LogStore implements Store {
     const { shared } = this.#engine;
     // The version of the catalog, which no other generation has.
     const generation = unit.before.version + 1;
-    const log = `${name}.${generation}${shared === undefined ? '' : `.${shared.writer}`}`;
+    const log = `${generation}.${name}${shared === undefined ? '' : `.${shared.writer}`}`;
     const state = creation({ generation, log });
     unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.
