@@ -34,16 +34,11 @@ export class Workspaces {
 
   /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
   static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
-    const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
-    let found = await read();
-    if (found === undefined) {
-      await engine.save(CATALOG, snapshotOf(emptyCatalog));
-      found = await read();
-    }
+    const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
+    if (found === undefined) await engine.save(CATALOG, snapshotOf(emptyCatalog));
     const workspaces = new Workspaces(engine, compactAt, found);
     if (!workspaces.isShared) {
       await workspaces.#loadAll();
-      await workspaces.#checkCatalog();
       await workspaces.#dropUnneeded();
     } else void workspaces.#dropUnneeded().catch(() => {});
     return workspaces;
@@ -150,18 +145,6 @@ export class Workspaces {
     }
     const [first, ...others] = lines;
     if (first !== undefined) throw new StartError(first, ...others);
-  }
-
-  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StartError */
-  async #checkCatalog(): Promise<void> {
-    if (this.catalog.durable.version > 0) return;
-    const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);
-    const reads = await this.#engine.read(new Map(logs.map((name) => [name, 0])));
-    const changed = logs.find((name) => (reads.get(name)?.entries ?? []).length > 0);
-    if (changed === undefined) return;
-    throw new StartError(
-      `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start again`,
-    );
   }
 
   /** Deletes logs that the catalog does not need, left by a crash. */

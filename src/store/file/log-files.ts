@@ -53,8 +53,9 @@ export class LogFiles {
       const expected = entries.at(-1)?.version ?? version;
       if (segment.after !== expected) throw this.#missing(expected);
       entries = entries.concat(await segment.read());
-      if (segment.size === 0 && segment !== this.#segments.at(-1))
-        throw new DamagedFile(segment.path, ':1:1', 'the file is empty');
+      // A crash may leave a new segment incomplete only while no snapshot needs it.
+      if (segment.size === 0 && (segment.after === version || segment !== this.#segments.at(-1)))
+        throw new DamagedFile(segment.path, ':1:1', 'the file ends too early');
     }
     return {
       ...(version > after && { snapshot: document.data }),

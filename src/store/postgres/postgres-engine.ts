@@ -66,14 +66,6 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     return rows.length === 1;
   }
 
-  /** Records the use of a log. @returns whether it exists */
-  async function touched(log: string): Promise<boolean> {
-    const { numAffectedRows } = await execute(sql`
-      update logs set touched = now() where workspace = ${log}
-    `);
-    return numAffectedRows === 1n;
-  }
-
   return {
     name: 'postgres',
     shared: { writer, onNews: news.onNews },
@@ -131,7 +123,10 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
         `);
         return 0;
       }
-      if (snapshot.isFinal === true && (await touched(log))) return 0;
+      if (snapshot.isFinal === true) {
+        const touched = sql`update logs set touched = now() where workspace = ${log}`;
+        if ((await execute(touched)).numAffectedRows === 1n) return 0;
+      }
       const { version } = snapshot;
       const texts = Array.from(inChunks(snapshot.patches, 1000), (chunk) => JSON.stringify(chunk));
       // Dropping entries is safe: each append states the version that it follows.
