@@ -3,6 +3,7 @@
  * report them.
  */
 import type { Dialect } from '../../src/dialect/dialect.ts';
+import { userObjectIn } from '../../src/judge/user-shown.ts';
 import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
@@ -33,9 +34,8 @@ export function userView(reply: Reply, dialect: Dialect): UserView {
 
 /** @param response the body of a user read */
 function userParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
-  const { envelope, names } = dialect.user;
-  const body = fieldsOrNull(response);
-  const object = envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
+  const { names } = dialect.user;
+  const object = fieldsOrNull(userObjectIn(response, dialect));
   const kyc = object?.[names.kyc];
   return {
     object,

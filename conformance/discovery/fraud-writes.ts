@@ -1,4 +1,5 @@
 /** Detects which writes a Fraud flag blocks (§7.4). */
+import { userView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
@@ -9,7 +10,6 @@ import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { unusedDestination } from './otp-steps.ts';
 import { holds, objectsIn } from './user-field-finders.ts';
-import { userIn } from './observations.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -101,7 +101,7 @@ async function isShownUnverified(
   if (readingOf() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = readingOf();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = userIn(reading, t.dialect.user.envelope);
+  const user = userView(reading.reply, t.dialect).object;
   const shown = objectsIn(user?.[t.dialect.user.names.wallets]).find((one) => holds(one, address));
   return shown !== undefined && holds(shown, 'unverified');
 }

@@ -1,6 +1,6 @@
 /** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -90,10 +90,4 @@ export class Observations {
     if (samples.some((sample) => sample.of === of && sample.mask === mask)) return;
     samples.push({ of, mask, reply });
   }
-}
-
-/** Returns the user object of a reading without its envelope; null if there is none. */
-export function userIn({ reply }: Reading, envelope: string): Fields | null {
-  const body = fieldsOrNull(reply.body);
-  return envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
 }

@@ -47,7 +47,7 @@ const ways: readonly Way[] = [
 
 /** Keys with an unlimited set of values, whose declared value is tried first. */
 const said: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] = [
-  { keys: /^user\.(?:path|identifiedBy)$/, key: (from) => from },
+  { keys: /^user\.(?:path|identifiedBy|envelope)$/, key: (from) => from },
   { keys: /^session\.jwksPath$/, key: (from) => from },
   {
     keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
@@ -61,10 +61,8 @@ export function wayToKnow(
   { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
 ): string | null {
   const way = ways.find(({ keys }) => keys.test(key));
-  if (way !== undefined) {
-    return accounts.some(way.isGiven)
-      ? null
-      : `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
+  if (way !== undefined && !accounts.some(way.isGiven)) {
+    return `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
   }
   const hint = said.find(({ keys }) => keys.test(key))?.key(key);
   if (hint === undefined || declaredValue(dialect, hint) !== undefined) return null;

@@ -35,15 +35,13 @@ async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply
   return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }
 
-/** Returns the name of the property that wraps the user object, or `none`; null if it cannot be determined. */
+/** Returns the value of `user.envelope`; null if it cannot be determined. */
 export function envelopeOf(response: unknown, userId: string | null): string | null {
   const body = fieldsOrNull(response);
   if (body === null) return null;
-  const inside = Object.entries(body).flatMap(([name, value]) => {
-    const object = fieldsOrNull(value);
-    return object === null || !isDialectName(name) ? [] : [{ name, object }];
-  });
-  const candidates = [{ name: 'none', object: body }, ...inside];
+  const outer = objectsInside(body);
+  const inner = outer.flatMap(({ name, object }) => objectsInside(object, `${name}.`));
+  const candidates = [{ name: 'none', object: body }, ...outer, ...inner];
   const named = candidates.filter(
     ({ object }) => userId !== null && Object.values(object).includes(userId),
   );
@@ -52,6 +50,15 @@ export function envelopeOf(response: unknown, userId: string | null): string | n
   if (userId !== null && JSON.stringify(body).includes(userId)) return null;
   const whole = candidates.filter(({ object }) => hasParts(object));
   return whole[0]?.name ?? null;
+}
+
+function objectsInside(object: Fields, outer = ''): { name: string; object: Fields }[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const inside = fieldsOrNull(value);
+    return inside === null || !isDialectName(name)
+      ? []
+      : [{ name: `${outer}${name}`, object: inside }];
+  });
 }
 
 /** Returns whether an object contains lists or the KYC sub-object (§2.7). */

@@ -1,4 +1,5 @@
 /** Detects the names of the parts of the user object (§2.7). */
+import { userView } from '../actors/user-view.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -13,7 +14,6 @@ import {
   type Finding,
   type ReadUser,
 } from './user-field-finders.ts';
-import { userIn } from './observations.ts';
 
 /** Maximum number of accounts to read. */
 const MAX_ACCOUNTS = 16;
@@ -91,9 +91,8 @@ export async function readAs(
 }
 
 export function readUsers(t: Probing): ReadUser[] {
-  const { envelope } = t.dialect.user;
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
-    const user = userIn(reading, envelope);
+    const user = userView(reading.reply, t.dialect).object;
     return user === null ? [] : [{ reading, user }];
   });
 }

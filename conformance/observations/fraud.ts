@@ -18,6 +18,8 @@ import { onceInRun } from './once.ts';
 export interface FraudulentAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
+  /** The user read before the request. */
+  readonly before: Reply;
   readonly reply: Reply;
   /** The user read after the request. */
   readonly after: Reply;
@@ -120,7 +122,14 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const reply = await t.send(request);
   t.requireServiceResponse(reply);
   const after = await t.flows.read(user);
-  return { user, wallet, reply, after: after.reply, laterSignIn: await signInByWallet(t, wallet) };
+  return {
+    user,
+    wallet,
+    before: before.reply,
+    reply,
+    after: after.reply,
+    laterSignIn: await signInByWallet(t, wallet),
+  };
 });
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */

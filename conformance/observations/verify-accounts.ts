@@ -21,6 +21,7 @@ async function problemOf(account: DeclaredAccount, ctx: RunContext): Promise<Inp
   const attempt = new Attempt(ctx);
   try {
     const { view } = await seenAccount(attempt, account);
+    if (declaresValues(account)) attempt.needsToKnow('user.envelope');
     const found = differences(attempt, account, view);
     return found.length === 0 ? null : { input, reason: found.join('; ') };
   } catch (error) {
@@ -31,4 +32,9 @@ async function problemOf(account: DeclaredAccount, ctx: RunContext): Promise<Inp
     const reason = error instanceof Error ? error.message : String(error);
     return { input, reason: `could not be read: ${reason}`, ...(fix !== null && { fix }) };
   }
+}
+
+/** Returns whether values of the user object are declared. */
+function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {
+  return [kycStatus, flags, transactions].some((each) => each !== null);
 }

@@ -1,4 +1,5 @@
 /** Checks the flags, KYC status and transactions of new users (§2.7). */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Attempt } from '../attempt.ts';
 import { needsGenerated } from '../contexts/sent-codes.ts';
 import { resembling } from '../contexts/signed-up.ts';
@@ -11,7 +12,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { signedIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { fieldsOf, type HttpRequest } from '../target/http-request.ts';
+import { fieldsOf, withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -19,6 +20,8 @@ const getUser = { operation: 'getUser' } as const;
 /** A flag code that no deployment uses. */
 const CODE = 'X97310';
 const STATUS = 'DECLINED';
+
+const json = ['content-type', 'application/json'] as const;
 
 export const newUsers = section('2.7', 'Flags and statuses of new users', [
   check({
@@ -63,20 +66,29 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
         const { reply: usual } = await newUser(t, 'new');
-        if (containsWord(usual.body, STATUS)) {
-          throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
-        }
         const { reply } = await t.flows.read(await signInWith(t, await requestOf(t)));
-        const stored = [CODE, STATUS].find((word) => containsWord(reply.body, word));
-        t.assertNever(
-          stored !== undefined,
-          `expected the flags and the KYC status of a new user, got ${stored} from the request`,
-          usual,
-          reply,
-        );
+        assertNotStored(t, usual, reply);
       },
     }),
   ),
+  check({
+    requirement: '2.7.flags.in-user-object',
+    ...getUser,
+    part: 'given-to-the-user-read',
+    title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
+    async run(t) {
+      const { reply: usual } = await newUser(t, 'new');
+      const body = givenFields(t);
+      const replies: Reply[] = [];
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        const reply = await t.send({ ...withHeader(usual.request, ...json), method, body });
+        t.requireServiceResponse(reply);
+        replies.push(reply);
+      }
+      const after = replies.some(({ accepted }) => accepted) ? await t.send(usual.request) : usual;
+      assertNotStored(t, usual, after);
+    },
+  }),
   check({
     requirement: '2.7.flags.in-user-object',
     ...getUser,
@@ -123,20 +135,39 @@ const newUser = onceInRun<'new', UserView>(async (t) => {
   return t.flows.read(await t.flows.session());
 });
 
+/** Returns flags, a KYC status and a transaction that no new user has. */
+function givenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
+  const { names } = t.dialect.user;
+  return {
+    [names.flags]: [{ code: CODE, category: 'Fraud' }],
+    [names.kyc]: { status: STATUS },
+    [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: CODE }],
+    kycStatus: STATUS,
+  };
+}
+
+/** Asserts that a user read contains none of the given fields; a usual read has other values. */
+function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
+  if (containsWord(usual.body, STATUS)) {
+    throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
+  }
+  const stored = [CODE, STATUS].find((word) => containsWord(reply.body, word));
+  t.assertNever(
+    stored !== undefined,
+    `expected the flags and the KYC status of a new user, got ${stored} from the request`,
+    usual,
+    reply,
+  );
+}
+
 /**
  * Signs in with flags, a KYC status and a transaction in the body.
  *
  * @throws NotTested if the request is rejected for its additional fields
  */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
-  const { names } = t.dialect.user;
-  const additional = {
-    [names.flags]: [{ code: CODE, category: 'Fraud' }],
-    [names.kyc]: { status: STATUS },
-    [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: CODE }],
-    kycStatus: STATUS,
-  };
-  const reply = await t.send({ ...request, body: { ...fieldsOf(request), ...additional } });
+  const body = { ...fieldsOf(request), ...givenFields(t) };
+  const reply = await t.send({ ...request, body });
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
     throw new NotTested('needs a deployment that accepts additional fields', 'dialect');

@@ -1,9 +1,11 @@
 import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
+import type { SignedIn } from '../actors/flows.ts';
 import { isNotLost } from '../observations/added-wallets.ts';
+import { concurrently } from '../observations/concurrently.ts';
 import { NotTested } from '../outcomes.ts';
 import { acceptedNames } from '../actors/named-wallets.ts';
-import type { SigningWallet } from '../actors/signing-wallet.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
   check({
@@ -68,6 +70,36 @@ export const ownedWallets = section('3', 'Wallets of other users', [
           again,
         );
       }
+    },
+  }),
+  check({
+    requirement: '3.wallet.added-unverified',
+    operation: 'addWalletToUser',
+    part: 'by-two-users-at-once',
+    title: 'accepts one of two simultaneous requests of different users to add one wallet',
+    alone: 'whileTheLastCounts',
+    async run(t) {
+      await t.ctx.control('addWalletToUser');
+      const user = await t.flows.session();
+      const other = await t.flows.otherUser(user);
+      const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
+        t.send(t.flows.addRequest(who, t.flows.fields(wallet)));
+      const [once, atOnce] = SigningWallet.twoAlike();
+      const added = await addAs(user, once)();
+      t.requireServiceResponse(added);
+      const taken = await addAs(other, once)();
+      t.requireServiceResponse(taken);
+      if (!added.accepted || taken.accepted) {
+        throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
+      }
+      const replies = await concurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
+      for (const reply of replies) t.requireServiceResponse(reply);
+      t.assertNever(
+        replies.every(({ accepted }) => accepted),
+        'expected one of two simultaneous requests to be rejected, as the second of two in turn is, got two accepted',
+        taken,
+        ...replies,
+      );
     },
   }),
 ]);

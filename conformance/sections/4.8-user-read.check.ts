@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { validRequestOfBystander } from '../actors/bystander.ts';
+import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { refusalOf } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -43,7 +43,7 @@ export const userRead = section('4.8', 'User read', [
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
-      const user = await t.flows.session();
+      const user = await bystander(t);
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
       t.assert(

@@ -8,7 +8,7 @@ import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { keepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
-import { validRequestOfBystander } from '../actors/bystander.ts';
+import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
 import { acceptedNames } from '../actors/named-wallets.ts';
 import { allOperations } from '../actors/operations.ts';
 import { refusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
@@ -166,10 +166,7 @@ async function validByName(
       return t.flows.signedRequest(wallet, app, t.flows.fields(wallet, name));
     }
     case 'addWalletToUser':
-      return t.flows.addRequest(
-        await t.flows.session(),
-        t.flows.fields(SigningWallet.fresh(), name),
-      );
+      return t.flows.addRequest(await bystander(t), t.flows.fields(SigningWallet.fresh(), name));
   }
 }
 

@@ -6,6 +6,7 @@ import { challenge } from './2.3-challenge.check.ts';
 import { everySignIn } from './2.4-every-sign-in.check.ts';
 import { authenticationResult } from './2.4-authentication-result.check.ts';
 import { phoneMask } from './2.4-phone-mask.check.ts';
+import { updateTime } from './2.4-update-time.check.ts';
 import { phoneRecord } from './2.5-phone-record.check.ts';
 import { emailRecord } from './2.6-email-record.check.ts';
 import { newUsers } from './2.7-new-users.check.ts';
@@ -51,6 +52,7 @@ export const sections: readonly Section[] = [
   challenge,
   authenticationResult,
   phoneMask,
+  updateTime,
   phoneRecord,
   emailRecord,
   userFlags,

@@ -8,6 +8,7 @@ import { predictableCodes } from '../contexts/predictable-codes.ts';
 import { nextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
+import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
   isSentByOwner,
@@ -38,7 +39,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
     check({
       requirement: `${clause}.send-needed`,
       operation,
-      title: 'rejects a code when none was sent',
+      title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.control(operation);
@@ -51,6 +52,9 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
           code,
         });
         rejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
+        const withoutCode = withoutField(request, t.dialect.otp[channel].codeField);
+        const what = 'a request without a code for a destination that got none';
+        rejectedWithoutResult(t, await t.send(withoutCode), what);
       },
     }),
     ...nextCodeContexts(channel, `${clause}.flow`),

@@ -249,7 +249,7 @@ export interface Dialect {
             header: string;
           };
       /**
-       * Name of a property that contains the user object, or `none`.
+       * Name of the property that contains the user object, such as `user`; `data.user` for a property of a property; or `none`.
        */
       envelope?: string;
       /**

@@ -1,6 +1,7 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { envelopeNames } from '../dialect/envelope.ts';
 import { propertyOf } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
 import { listOf, textIn } from './named-in-body.ts';
@@ -36,8 +37,8 @@ export function userShown({
 }
 
 /** Returns the user object of a user read, without its envelope. */
-export function userObjectIn(body: unknown, { user: { envelope } }: Dialect): unknown {
-  return envelope === 'none' ? body : propertyOf(body, envelope);
+export function userObjectIn(body: unknown, dialect: Dialect): unknown {
+  return envelopeNames(dialect).reduce(propertyOf, body);
 }
 
 /** Returns the flags of a list, or of lists by category (dialect: user.flagsShape). */

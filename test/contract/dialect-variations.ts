@@ -54,7 +54,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'masks.email': ['{first}...{first}@{domain}', 'hidden'],
   'user.path': ['/api/v1/user'],
   'user.identifiedBy': [{ query: 'userId' }, { header: 'X-User-Id' }],
-  'user.envelope': ['data'],
+  'user.envelope': ['data', 'data.user'],
   'user.names.kyc': ['kycDetails'],
   'user.names.flags': ['userFlags'],
   'user.names.code': ['flagCode'],

@@ -128,6 +128,7 @@ describe('responses', () => {
 
   it('§4.8 follow user.envelope', () => {
     expect(write('getUser', user, { 'user.envelope': 'data' })).toEqual({ data: user });
+    expect(write('getUser', user, { 'user.envelope': 'data.user' })).toEqual({ data: { user } });
   });
 
   it('§2.7 follow user.names, where "none" omits the part', () => {

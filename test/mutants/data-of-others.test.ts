@@ -17,6 +17,7 @@ import {
   withBody,
   withFields,
   withHeaders,
+  type Answered,
   type Exchange,
   type Fields,
 } from './exchange.ts';
@@ -83,6 +84,22 @@ function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then
     const id = hits(exchange, codes) && isAccepted(response) ? userIdOf(response) : null;
     if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
     return response;
+  };
+}
+
+/** Increases the updateTime of the user of a session after each matching exchange. */
+function updatedBy(matches: (exchange: Exchange, response: Answered) => boolean): Mutate {
+  return async (exchange, memory) => {
+    const { asked, words } = exchange;
+    const response = await exchange.forward();
+    const name = `updates of ${memory.userOf(asked)}`;
+    const updates = Number(memory.kept(name) ?? 0);
+    if (matches(exchange, response)) memory.keep(name, updates + 1);
+    if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+    const body = fieldsOf(response);
+    const user = userIn(body, words);
+    const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
+    return withBody(response, withUser(body, words, { ...user, updateTime }));
   };
 }
 
@@ -201,6 +218,62 @@ const mutants: Readonly<Record<string, Mutant>> = {
       );
     },
     ['2.7', '4.7.call', '4.8.call.reads'],
+  ],
+  'a POST of the user read stores the KYC status': [
+    '2.7.flags.in-user-object/given-to-the-user-read',
+    () => async (exchange, memory) => {
+      const { asked, words } = exchange;
+      const kept = `posted ${memory.userOf(asked)}`;
+      if (asked.path === words.user.path && asked.method === 'POST') {
+        memory.keep(kept, fieldsOf(asked)[words.user.kyc]);
+        return answerWith(200, {});
+      }
+      const response = await exchange.forward();
+      const kyc = memory.kept(kept);
+      if (!hits(exchange, 'getUser') || kyc === undefined) return response;
+      const body = fieldsOf(response);
+      const user = { ...userIn(body, words), [words.user.kyc]: kyc };
+      return withBody(response, withUser(body, words, user));
+    },
+    ['2.7', '4.8.call.reads'],
+  ],
+  'a user read changes updateTime': [
+    '2.4.userMask.updateTime/unchanged',
+    () => updatedBy((exchange) => hits(exchange, 'getUser')),
+    ['2.4', '4.8.call.reads', '4.3'],
+  ],
+  'an invalid addToUser changes updateTime': [
+    '2.4.userMask.updateTime/unchanged',
+    () =>
+      updatedBy(
+        (exchange, response) => hits(exchange, 'addWalletToUser') && response.status === 400,
+      ),
+    ['2.4', '4.8.call.reads', '4.3'],
+  ],
+  'an addToUser that is rejected for a Fraud flag changes updateTime': [
+    '2.4.userMask.updateTime/fraud',
+    () =>
+      updatedBy(
+        (exchange, response) =>
+          hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus,
+      ),
+    ['2.4', '4.8.call.reads', '4.3', '7.4'],
+  ],
+  'a missing code is accepted if none was sent': [
+    '5.5.email.send-needed',
+    () => {
+      const sent = new Set<string>();
+      return async (exchange, memory) => {
+        const destination = destinationOf(exchange, memory);
+        if (hits(exchange, 'sendEmailOtp')) sent.add(destination);
+        const isMissing =
+          fieldsOf(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
+        return hits(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
+          ? answerWith(200, {})
+          : exchange.forward();
+      };
+    },
+    ['5.5', '4.7.call'],
   ],
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',

@@ -54,7 +54,7 @@ const strict: Values = {
     sms: { recordId: 'perSend', identifiedBy: 'both', bearerSession: 'ignored' },
     email: { recordId: 'perSend', identifiedBy: 'both' },
   },
-  user: { path: '/api/user', identifiedBy: { query: 'userId' }, envelope: 'data' },
+  user: { path: '/api/user', identifiedBy: { query: 'userId' }, envelope: 'data.user' },
   bearer: {
     requiredOn: [
       'startWalletAuth',

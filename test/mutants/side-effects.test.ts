@@ -179,6 +179,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
         forward(withFields(asked, { walletAddress: Wallet.createRandom().address })),
     ),
   ],
+  'two users can add the same wallet at the same time': [
+    '3.wallet.added-unverified/by-two-users-at-once',
+    atOnce('addWalletToUser', addressIn, () => Promise.resolve(answerWith(200, {}))),
+  ],
   'a wallet that signed in on ETHEREUM cannot sign in on POLYGON': [
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {

@@ -73,7 +73,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
     otp: { sms: otpWordsOf(dialect.otp.sms), email: otpWordsOf(dialect.otp.email) },
     user: {
       path,
-      envelope: envelope === 'none' ? [] : [envelope],
+      envelope: envelope === 'none' ? [] : envelope.split('.'),
       id: 'id',
       kyc: names.kyc,
       flags: names.flags,

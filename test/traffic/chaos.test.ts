@@ -394,7 +394,7 @@ const DIALECTS = [
   { user: {} },
   {
     user: {
-      ...{ envelope: 'data', path: '/v1/user', flagsShape: 'byCategory' },
+      ...{ envelope: 'data.user', path: '/v1/user', flagsShape: 'byCategory' },
       names: { flags: 'warnings', code: 'id', category: 'none', kyc: 'identity' },
     },
     errors: { body: 'nested', status: { rateLimited: 403 } },

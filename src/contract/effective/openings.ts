@@ -55,9 +55,11 @@ function withAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
  */
 export function open(schema: Schema): Schema {
   const { additionalProperties, ...rest } = schema;
-  return additionalProperties === false &&
-    schema.maxProperties !== 0 &&
-    schema['x-open'] !== 'user.flagsShape'
-    ? rest
-    : schema;
+  if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;
+  const opened = additionalProperties === false ? rest : schema;
+  if (opened.properties === undefined) return opened;
+  const properties = Object.entries(opened.properties).map(
+    ([name, each]) => [name, open(each)] as const,
+  );
+  return { ...opened, properties: Object.fromEntries(properties) };
 }

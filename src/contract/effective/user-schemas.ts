@@ -1,5 +1,6 @@
 /** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { envelopeNames } from '../../dialect/envelope.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
 import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
@@ -33,16 +34,17 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
 
 /** Returns the schema of the response to the user read (`user.envelope`). */
 export function readUserSchema(dialect: Dialect): Schema {
-  const { envelope } = dialect.user;
-  if (envelope === 'none') return schemaReference('User');
-  return {
-    type: 'object',
-    description: 'The user.',
-    'x-open': 'user.envelope',
-    additionalProperties: false,
-    required: [envelope],
-    properties: { [envelope]: { ...schemaReference('User'), 'x-open': 'user.envelope' } },
-  };
+  return envelopeNames(dialect).reduceRight<Schema>(
+    (inner, name) => ({
+      type: 'object',
+      description: 'The user.',
+      'x-open': 'user.envelope',
+      additionalProperties: false,
+      required: [name],
+      properties: { [name]: { ...inner, 'x-open': 'user.envelope' } },
+    }),
+    schemaReference('User'),
+  );
 }
 
 /** `userMask.absent` and `userMask.preferredMfaMethods`. */

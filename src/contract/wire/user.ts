@@ -1,5 +1,6 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { envelopeNames } from '../../dialect/envelope.ts';
 import type { UserObject } from '../words.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 import { requiredTextAt } from './request-parts.ts';
@@ -47,8 +48,7 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalNames(dialect) ? user : inNamesOf(user, dialect);
-  const { envelope } = dialect.user;
-  return envelope === NONE ? written : { [envelope]: written };
+  return envelopeNames(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
 
 function inNamesOf(user: UserObject, dialect: Dialect): unknown {

@@ -35,11 +35,12 @@ export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Ge
     ...(flagsShape === 'byCategory' ? categoryProperties(flags.categoryNames) : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
-    if (!RESERVED_NAMES.has(name)) continue;
+    const reserved = name.split('.').find((each) => RESERVED_NAMES.has(each));
+    if (reserved === undefined) continue;
     yield {
       rule: 'reserved-name',
       key,
-      reason: `${name} is reserved in JavaScript, so clients could not read it.`,
+      reason: `${reserved} is reserved in JavaScript, so clients could not read it.`,
       hint: 'Use another name.',
     };
   }

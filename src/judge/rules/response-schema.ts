@@ -6,6 +6,7 @@ import {
 } from '../../contract/requirement-ids.gen.ts';
 import type { Detail } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { envelopeNames } from '../../dialect/envelope.ts';
 import { propertyOf } from '../../documents/json-object.ts';
 import { partsOf } from '../../documents/pointer.ts';
 import { violation, type Violation } from '../violation.ts';
@@ -71,10 +72,11 @@ function withAbsence(detail: Detail, responseBody: unknown): Detail {
 }
 
 /** §2.7: values are stated, names are not. */
-function userViolation(detail: Detail, { user: { envelope, names } }: Dialect): Violation {
+function userViolation(detail: Detail, dialect: Dialect): Violation {
+  const { names } = dialect.user;
   const { kind = 'value', pointer } = detail;
   const inBody = pointer.split('/').slice(2);
-  const [part, ...inPart] = envelope === 'none' ? inBody : inBody.slice(1);
+  const [part, ...inPart] = inBody.slice(envelopeNames(dialect).length);
   if (part === undefined) {
     const isObject = inBody.length > 0 || kind === 'missing';
     return broken(isObject ? '4.8.response.shape' : operationRequirements.getUser.response, detail);

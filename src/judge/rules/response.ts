@@ -1,4 +1,5 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
+import { envelopeNames } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
 import { pointerTo } from '../../documents/pointer.ts';
@@ -87,11 +88,11 @@ function contactsIn(value: unknown, place: readonly string[]): readonly (readonl
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
 const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
   if (operationId !== 'getUser') return [];
-  const { envelope, names, flagsShape } = dialect.user;
+  const { names, flagsShape } = dialect.user;
   const user = userObjectIn(responseBody, dialect);
   const flags = propertyOf(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
-  const place = ['body', ...(envelope === 'none' ? [] : [envelope]), names.transactions];
+  const place = ['body', ...envelopeNames(dialect), names.transactions];
   return listOf(propertyOf(user, names.transactions)).flatMap((transaction, index) => {
     const status = propertyOf(transaction, names.cryptoStatus);
     if (status === 'COMPLETE' && (textIn(transaction, 'transactionHash') ?? '') === '') {

@@ -2,6 +2,7 @@
 import type { ChaosKind } from '../../contract/control-words.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { envelopeNames } from '../../dialect/envelope.ts';
 import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
 import { listOf, textIn } from '../../judge/named-in-body.ts';
 import { flagsIn, userObjectIn } from '../../judge/user-shown.ts';
@@ -36,7 +37,7 @@ const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
  * Transaction Processing would need a failed payment (§3 rule 3).
  */
 function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
-  const { envelope, names, flagsShape } = dialect.user;
+  const { names, flagsShape } = dialect.user;
   const user = userObjectIn(body, dialect);
   const flags = propertyOf(user, names.flags);
   if (!isJsonObject(body) || !isJsonObject(user)) return body;
@@ -51,8 +52,21 @@ function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknow
   const longer = list.toSpliced(at, 0, { [names.code]: code });
   const flagged =
     flagsShape === 'list' ? longer : { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: longer };
-  const changed = { ...user, [names.flags]: flagged };
-  return envelope === 'none' ? changed : { ...body, [envelope]: changed };
+  return withProperty(body, [...envelopeNames(dialect), names.flags], flagged);
+}
+
+/** Returns an object with another value at the end of a path of names. */
+function withProperty(
+  object: unknown,
+  [name, ...rest]: readonly string[],
+  value: unknown,
+): unknown {
+  return name === undefined
+    ? value
+    : {
+        ...(isJsonObject(object) && object),
+        [name]: withProperty(propertyOf(object, name), rest, value),
+      };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -110,7 +124,8 @@ function unusedField(value: Json, from: number): readonly [string, unknown] {
 
 /** Returns the objects to which fields may be added, from the top down. */
 function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
-  const { names, envelope, flagsShape } = dialect.user;
+  const { names, flagsShape } = dialect.user;
+  const outer = envelopeNames(dialect).length;
   const places: Json[] = [];
   collect(body, []);
   return places;
@@ -125,7 +140,7 @@ function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
   }
 
   function isFlagMap(path: readonly string[]): boolean {
-    const ofUser = envelope === 'none' ? path : path.slice(1);
+    const ofUser = path.slice(outer);
     return flagsShape === 'byCategory' && ofUser.length === 1 && ofUser[0] === names.flags;
   }
 }

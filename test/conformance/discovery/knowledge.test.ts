@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { NotTested } from '../../../conformance/outcomes.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
-import { Observations, userIn } from '../../../conformance/discovery/observations.ts';
+import { Observations } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { replyWith } from '../reply.ts';
-import { readUser } from './readings.ts';
 
 const exchange = (url: string): Exchange => ({
   request: { method: 'GET', url, headers: {} },
@@ -132,16 +131,5 @@ describe('responses to any request', () => {
     expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
     expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
     expect(observations.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
-  });
-
-  it('show users in their envelope', () => {
-    const observations = new Observations();
-    const { reading } = readUser({ data: { id: 'a' } });
-    observations.reading(reading);
-    expect(observations.readings).toEqual([reading]);
-    expect(userIn(reading, 'none')).toEqual({ data: { id: 'a' } });
-    expect(userIn(reading, 'data')).toEqual({ id: 'a' });
-    expect(userIn(reading, 'user')).toBe(null);
-    expect(userIn({ ...reading, reply: replyWith({ text: 'a' }) }, 'data')).toBe(null);
   });
 });

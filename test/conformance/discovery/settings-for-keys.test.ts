@@ -40,7 +40,7 @@ const rows: readonly [
   ['accounts[].emailAddress', ['user.names.personalInformation'], [], { emailAddress: 'a@b.test' }],
   [
     'accounts[].privateKey',
-    ['wallet.identity', 'wallet.variant', 'user.envelope', 'user.names.wallets'],
+    ['wallet.identity', 'wallet.variant', 'user.names.wallets'],
     [{ emailAddress: 'a@b.test' }],
     { privateKey: '0x01' },
   ],

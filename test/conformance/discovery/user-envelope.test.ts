@@ -8,7 +8,9 @@ describe('the envelope of the user object', () => {
   it.each([
     [{ id }, 'none'],
     [{ data: { id }, version: 1 }, 'data'],
-    [{ data: { of: { id } } }, null],
+    [{ data: { of: { id } } }, 'data.of'],
+    [{ data: { user: { id }, meta: { wallets: [] } } }, 'data.user'],
+    [{ a: { b: { c: { id } } } }, null],
     [{ data: { id }, user: { id, wallets: [] } }, 'user'],
     [{ data: { id }, user: { id, kyc: { status: 'NEW' } } }, 'user'],
     [{ data: { id }, user: { id, kyc: { state: 'NEW' } } }, 'data'],

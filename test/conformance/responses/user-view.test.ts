@@ -49,6 +49,7 @@ describe('a user read', () => {
     expect(viewOf(object)).toMatchObject(parts);
     expect(viewOf({ data: object }, dialect({ envelope: 'data' }))).toMatchObject(parts);
     expect(viewOf(object, dialect({ envelope: 'data' })).object).toBe(null);
+    expect(viewOf({ a: { b: object } }, dialect({ envelope: 'a.b' })).object).toEqual(object);
     expect(viewOf({ own: object }, dialect({ envelope: 'own' })).object).toEqual(object);
   });
 

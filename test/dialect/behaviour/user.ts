@@ -85,7 +85,10 @@ export const userKeys: readonly KeyBehaviour[] = [
       },
     ],
   },
-  readOfTom('user.envelope', [{ value: 'data', response: { data: { ...everybody, ...shown } } }]),
+  readOfTom('user.envelope', [
+    { value: 'data', response: { data: { ...everybody, ...shown } } },
+    { value: 'data.user', response: { data: { user: { ...everybody, ...shown } } } },
+  ]),
   readOfTom('user.names.kyc', [renamed('kyc', 'kycDetails')]),
   readOfTom('user.names.flags', [renamed('flags', 'userFlags')]),
   readOfTom('user.names.code', [

@@ -5,7 +5,7 @@ import type { Report } from '../../../src/reporting/report.ts';
 import { declaredAccounts } from '../accounts.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { answerWith, withBody } from '../exchange.ts';
+import { answerWith, fieldsOf, isAccepted, withBody } from '../exchange.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -89,6 +89,23 @@ describe('a sandbox', () => {
     expect(run.stdout).toContain('Nothing failed, 8 of 8 operations covered.\n');
     expect(run.report.unusableInputs).toEqual([]);
   });
+});
+
+it('a user object that is not found makes a run with declared accounts incomplete', async () => {
+  const hidden: Mutate = async ({ asked, forward }) => {
+    const response = await forward();
+    if (!asked.path.endsWith('/user') || !isAccepted(response)) return response;
+    return withBody(response, { a: { b: { c: fieldsOf(response) } } });
+  };
+  const run = await conformMutant(hidden, { conform: { accounts: [accountNamed('in-review')] } });
+  expect(failures(run)).toEqual([]);
+  expect(run.exit).toBe(4);
+  expect(run.first).toEqual([
+    'Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing.',
+    expect.stringMatching(
+      /accounts\[in-review\]: .*user\.envelope.* Set user\.envelope in a dialect/,
+    ),
+  ]);
 });
 
 describe('an operation that never succeeds', () => {

@@ -87,7 +87,6 @@ function sessionOf({ session, masks, identities }: Variant): Expected {
 function userOf(variant: Variant): Expected {
   const { userRead, identities } = variant;
   const isFound = userRead.path !== '/accounts/me/user';
-  const isRead = isFound && userRead.envelope.length < 2;
   const { flags, kyc, transactions, personalInformation } = userRead;
   const within = {
     'user.names.kyc': kyc.field,
@@ -112,9 +111,9 @@ function userOf(variant: Variant): Expected {
         ? 'bearerSession'
         : userRead.by
       : OPEN,
-    'user.envelope': isRead ? (userRead.envelope[0] ?? 'none') : OPEN,
+    'user.envelope': isFound ? userRead.envelope.join('.') || 'none' : OPEN,
     ...Object.fromEntries(
-      Object.entries(within).map(([key, value]) => [key, isRead ? value : OPEN]),
+      Object.entries(within).map(([key, value]) => [key, isFound ? value : OPEN]),
     ),
   };
 }

@@ -39,7 +39,7 @@ const chosen: DialectValues = {
   'masks.email': ['***@{domain}', '{first}*****@{domain}'],
   'user.path': ['/v1/user', '/v1/auth/user', '/api/user', '/api/v1/user'],
   'user.identifiedBy': [{ query: 'userId' }, { query: 'id' }, { header: 'x-user-id' }],
-  'user.envelope': ['data', 'user'],
+  'user.envelope': ['data', 'data.user'],
   'user.names.kyc': ['kycDetails', 'verification'],
   'user.names.flags': ['userFlags', 'alerts'],
   'user.names.code': ['flagCode', 'id'],

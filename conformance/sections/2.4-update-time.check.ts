@@ -1,0 +1,93 @@
+/**
+ * Checks that requests which change nothing leave the updateTime of a user unchanged (§2.4). Rejected
+ * sign-ins are not among them: a deployment may store them with the user, to lock it.
+ */
+import type { Attempt } from '../attempt.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../outcomes.ts';
+import { bystander } from '../actors/bystander.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { withoutAddress } from '../actors/missing-fields.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
+import { fraudulentAdd } from '../observations/fraud.ts';
+import { leavesOf } from '../responses/user-search.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+
+/** Time in milliseconds until an earlier change is visible in a read. */
+const UNTIL_VISIBLE = 2000;
+
+export const updateTime = section('2.4', 'updateTime', [
+  check({
+    requirement: '2.4.userMask.updateTime',
+    operation: 'getUser',
+    part: 'unchanged',
+    title: 'returns the same updateTime after a user read and after an invalid addToUser',
+    async run(t) {
+      if (!t.flows.unknownIdentitiesSignUp) {
+        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+      }
+      const user = await bystander(t);
+      const invalid = withoutAddress.by(addRequest(t, user));
+      await isUnchanged(t, user, await exchanges(t, user, [t.flows.readRequest(user), invalid]));
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.updateTime',
+    operation: 'addWalletToUser',
+    part: 'fraud',
+    title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
+    alone: 'always',
+    async run(t) {
+      const { user, before, reply, after } = await fraudulentAdd(t, anyAccount);
+      await isUnchanged(t, user, [before, reply, after]);
+    },
+  }),
+]);
+
+const anyAccount = { name: 'any', suits: () => true };
+
+function addRequest(t: Attempt, user: SignedIn): HttpRequest {
+  return t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+}
+
+/** Reads the user before and after each request. */
+async function exchanges(
+  t: Attempt,
+  user: SignedIn,
+  requests: readonly HttpRequest[],
+): Promise<readonly Reply[]> {
+  const replies = [(await t.flows.read(user)).reply];
+  for (const request of requests) {
+    const reply = await t.send(request);
+    t.requireServiceResponse(reply);
+    replies.push(reply, (await t.flows.read(user)).reply);
+  }
+  return replies;
+}
+
+/**
+ * Asserts that the user reads among the responses have the same updateTime. An earlier change may
+ * have become visible in between, so the requests are repeated later if the times differ.
+ */
+async function isUnchanged(t: Attempt, user: SignedIn, replies: readonly Reply[]): Promise<void> {
+  const isRead = ({ request }: Reply) => request.operation === 'getUser';
+  const timesOf = (all: readonly Reply[]) => new Set(all.filter(isRead).flatMap(updateTimes));
+  if (timesOf(replies).size === 0) {
+    throw new NotTested('needs a user read with updateTime', 'dialect');
+  }
+  if (replies.some((reply) => !isRead(reply) && reply.accepted)) {
+    throw new NotTested('needs a deployment that rejects the request', 'contract');
+  }
+  const between = replies.slice(1, -1).map(({ request }) => request);
+  if (timesOf(replies).size > 1) await t.pause(UNTIL_VISIBLE);
+  const last = timesOf(replies).size > 1 ? await exchanges(t, user, between) : replies;
+  t.assert(
+    timesOf(last).size === 1,
+    'expected the same updateTime, got another although nothing changed',
+    ...last,
+  );
+}
+
+function updateTimes({ body }: Reply): unknown[] {
+  return leavesOf(body).flatMap(({ path, value }) => (path.endsWith('/updateTime') ? value : []));
+}
