@@ -26,9 +26,6 @@ export interface LogStoreOptions {
   readonly compactAt?: number;
 }
 
-/** Creates the first state of a generation. */
-type Creation = (id: Pick<Head, 'generation' | 'log'>) => WorkspaceState;
-
 /** The store over any engine. */
 export class LogStore implements Store {
   readonly journalLogs?: JournalLogs;
@@ -136,8 +133,7 @@ export class LogStore implements Store {
   async fork(from: string, name: string): Promise<void> {
     const { durable } = await this.#generations.current(from);
     await this.#generations.touch(from);
-    const settings = { ...durable.settings, name };
-    await this.#create(name, (id) => ({ ...durable, settings, head: { ...durable.head, ...id } }));
+    await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
   }
 
   async delete(name: string): Promise<void> {
@@ -162,20 +158,19 @@ export class LogStore implements Store {
     return this.#replace(name, asStarted);
   }
 
-  /** Prepares a new generation: its base and dialect become durable. */
-  async #fresh(workspace: NewWorkspace): Promise<Creation> {
+  /** Prepares a generation: its base and dialect become durable. */
+  async #fresh(workspace: NewWorkspace): Promise<WorkspaceState> {
     const { name, base, dialect } = workspace;
     await this.#workspaces.contents.save(base, dialect);
-    const head = newHead(workspace, this.#clock.now());
-    return (id) => startState(name, { ...head, ...id }, base, dialect);
+    return startState(name, newHead(workspace, this.#clock.now()), base, dialect);
   }
 
-  async #create(name: string, creation: Creation): Promise<void> {
+  async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#generations.expired());
       checkRoom(unit, name, this.#tenancy);
       if (this.#generations.sharesUse(name)) unit.put('uses', name, this.#clock.now());
-      return { created: await this.#putNew(unit, name, creation), deleted };
+      return { created: await this.#putNew(unit, name, first), deleted };
     });
     await this.#drop(deleted);
     this.#generations.recordUse(name);
@@ -183,12 +178,12 @@ export class LogStore implements Store {
   }
 
   /** The log begins before the catalog names it: a crash between the two leaves a log that is dropped. */
-  async #putNew(unit: CatalogUnit, name: string, creation: Creation): Promise<WorkspaceState> {
+  async #putNew(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
     const { shared } = this.#engine;
     // The version of the catalog, which no other generation has.
     const generation = unit.before.version + 1;
     const log = `${generation}.${name}${shared === undefined ? '' : `.${shared.writer}`}`;
-    const state = creation({ generation, log });
+    const state = { ...first, head: { ...first.head, generation, log } };
     unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.
     const { version } = state;

@@ -40,15 +40,18 @@ export interface WorkspaceState extends PartState {
   readonly datedUsers: WeakMap<object, User>;
 }
 
+/** Returns the head of a generation that the catalog has not numbered yet. */
 export function newHead(
   { name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace,
   wallNow: number,
-): Omit<Head, 'generation' | 'log'> {
+): Head {
   const { runtime } = base;
   const start =
     clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
   const draws = runtime?.draws ?? { seed, workspace: name };
   return {
+    generation: 0,
+    log: '',
     seed,
     base: baseLog(base),
     dialect: dialectLog(dialect),
