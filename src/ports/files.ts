@@ -46,7 +46,7 @@ export interface WritableFile {
   close(): Promise<void>;
 }
 
-export const UNFINISHED = '.tmp';
+const UNFINISHED = '.tmp';
 
 /**
  * Replaces a file: after a crash at any moment, the file of before or the new one is there.

@@ -167,9 +167,9 @@ function unreadableFile(file: string, error: unknown): Finding {
 async function createBase(content: ScenarioContent, dialect: Dialect): Promise<Base> {
   const { name, description, clock, clients, fixedCodes, index, runtime } = content;
   const snapshot = runtime && readRuntime(runtime);
-  const codes = Object.entries(fixedCodes).map(
-    ([destination, code]) => [codeKey(destination), code] as const,
-  );
+  const codes = Object.entries(fixedCodes).map(([destination, value]) => {
+    return { part: 'fixedCodes', key: codeKey(destination), value };
+  });
   return Object.freeze({
     hash: await hashContent(content, dialect),
     name,
@@ -177,7 +177,7 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
     clock,
     clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
     ...index.parts,
-    parts: { ...snapshot?.parts, ...(codes.length > 0 && { fixedCodes: codes }) },
+    parts: [...(snapshot?.parts ?? []), ...codes],
     runtime: snapshot && { draws: snapshot.draws, clock: snapshot.clock },
   });
 }

@@ -1,11 +1,11 @@
 /** The content that workspaces start with. */
+import type { ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { Patch } from './engine.ts';
-import { ONLY, patchesOf } from './parts.ts';
-import type { RuntimeParts } from './parts.ts';
+import { ONLY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /**
@@ -23,6 +23,14 @@ export interface WorkspaceSettings {
   readonly dialect: Dialect;
 }
 
+export interface NewWorkspace extends WorkspaceSettings {
+  readonly base: Base;
+  /** The start of its clock, in milliseconds; default: the clock of the base, else now. */
+  readonly clockStart?: number | undefined;
+  /** Its initial chaos, also after a reset; default: off. */
+  readonly chaos?: ChaosLevel | undefined;
+}
+
 /**
  * A loaded scenario, frozen and indexed once, which any number of workspaces share. It depends only on the
  * rule that distinguishes wallets.
@@ -36,7 +44,7 @@ export interface Base extends IndexedUsers {
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
   /** Entries that the parts of a workspace start with. */
-  readonly parts: RuntimeParts;
+  readonly parts: readonly Patch[];
   /** The rest of a snapshot; null if the scenario is not a snapshot. */
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
@@ -47,7 +55,7 @@ export interface Runtime {
   readonly draws: DrawScope;
   /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */
   readonly clock: { readonly state: ClockSetting['state']; readonly now: number };
-  readonly parts: RuntimeParts;
+  readonly parts: readonly Patch[];
 }
 
 /** The users of a base. */
@@ -92,23 +100,21 @@ export function* basePatches(base: Base): Generator<Patch> {
   for (const [key, value] of base.clients) yield { part: 'clients', key, value };
   for (const [key, value] of base.users) yield { part: 'users', key, value };
   for (const [key, value] of base.userIdByIdentity) yield { part: 'identities', key, value };
-  for (const { part, key, value } of patchesOf(base.parts)) {
-    yield { part: `parts.${part}`, key, value };
-  }
+  for (const patch of base.parts) yield { ...patch, part: `parts.${patch.part}` };
 }
 
 /** @param patches from `basePatches` */
 export function baseFrom(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();
-  const parts: Record<string, [string, unknown][]> = {};
+  const parts: Patch[] = [];
   let head: BaseHead | undefined;
   for (const { part, key, value } of patches) {
     if (part === 'base') head = value as BaseHead;
     else if (part === 'clients') clients.set(key, Object.freeze(value as Client));
     else if (part === 'users') index.add(value as SeededUser);
     else if (part === 'identities') index.userIdByIdentity.set(key, value as string);
-    else (parts[part.replace('parts.', '')] ??= []).push([key, value]);
+    else parts.push({ part: part.replace('parts.', ''), key, value });
   }
   if (head === undefined) throw new StoreUnavailable('the store has an incomplete base');
   return Object.freeze({ ...head, clients, ...index.parts, parts });

@@ -1,4 +1,6 @@
 /** Bases and dialects: each is a log with only a snapshot, named by its hash. */
+import pLimit from 'p-limit';
+
 import { BoundedCache } from '../bounded-cache.ts';
 import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -21,7 +23,7 @@ export function dialectLog(dialect: Dialect): string {
 
 export class Contents {
   readonly #engine: Engine;
-  readonly #saving = new Map<string, Promise<unknown>>();
+  readonly #inTurn = pLimit(1);
   readonly #remembered = new BoundedCache<string, unknown>(MAX_CONTENTS);
 
   constructor(engine: Engine) {
@@ -30,9 +32,8 @@ export class Contents {
 
   /** Resolves when both are durable. Of a shared engine each save counts as a use. */
   async save(base: Base, dialect: Dialect): Promise<void> {
-    await this.#save(dialectLog(dialect), dialect, () => [
-      { part: 'dialect', key: ONLY, value: dialect },
-    ]);
+    const patch = { part: 'dialect', key: ONLY, value: dialect };
+    await this.#save(dialectLog(dialect), dialect, () => [patch].values());
     await this.#save(baseLog(base), base, () => basePatches(base));
   }
 
@@ -44,16 +45,9 @@ export class Contents {
     return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
-  /** Simultaneous saves share one write. */
-  async #save(log: string, content: unknown, patchesOf: () => Iterable<Patch>): Promise<void> {
-    const patches = { [Symbol.iterator]: () => patchesOf()[Symbol.iterator]() };
-    const saving =
-      this.#saving.get(log) ??
-      this.#engine
-        .save(log, { version: 0, patches, isFinal: true })
-        .finally(() => this.#saving.delete(log));
-    this.#saving.set(log, saving);
-    await saving;
+  async #save(log: string, content: unknown, patchesOf: () => Iterator<Patch>): Promise<void> {
+    const patches = { [Symbol.iterator]: patchesOf };
+    await this.#inTurn(() => this.#engine.save(log, { version: 0, patches, isFinal: true }));
     this.#remembered.set(log, content);
   }
 

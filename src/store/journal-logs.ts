@@ -29,7 +29,7 @@ export interface JournalPage {
 
 /** Returns the name of the log that holds the journal of a generation. */
 export function journalLog({ name, generation }: WorkspaceId): string {
-  return `${name}.${generation}.${JOURNAL}`;
+  return `${generation}.${name}.${JOURNAL}`;
 }
 
 const JOURNAL = 'journal';
@@ -101,7 +101,7 @@ export class JournalLogs {
 
   /** Handles a change by another process; undefined if it may be any log. @returns whether it is a journal */
   reportChange(log: string | undefined): boolean {
-    const [name = '', generation, kind] = log?.split('.') ?? [];
+    const [generation, name = '', kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;
     this.#notify(log === undefined ? undefined : { name, generation: Number(generation) });
     return log !== undefined;

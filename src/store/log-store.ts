@@ -3,28 +3,20 @@ import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
-import type { Base, WorkspaceId } from './base.ts';
-import { checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
+import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
+import { CATALOG, checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
 import { journalLog, JournalLogs } from './journal-logs.ts';
-import { LastUse } from './last-use.ts';
 import { FOLDED_AT } from './log.ts';
 import { snapshotOf } from './part-table.ts';
 import { ONLY } from './parts.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
-import type {
-  NewWorkspace,
-  OpenedWorkspace,
-  Store,
-  StoreStart,
-  Tenancy,
-  WorkspaceRef,
-} from './store.ts';
+import type { OpenedWorkspace, Store, StoreStart, Tenancy, WorkspaceRef } from './store.ts';
 import type { UnitOfWork, View } from './view.ts';
 import { asStarted, newHead, reloaded, startState } from './workspace-state.ts';
-import type { Head, NewState, WorkspaceState } from './workspace-state.ts';
+import type { Head, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
 
 export interface LogStoreOptions {
@@ -34,9 +26,6 @@ export interface LogStoreOptions {
   readonly compactAt?: number;
 }
 
-/** Creates the first state of a generation. */
-type Creation = (id: Pick<Head, 'generation' | 'log'>) => WorkspaceState;
-
 /** The store over any engine. */
 export class LogStore implements Store {
   readonly journalLogs?: JournalLogs;
@@ -44,7 +33,6 @@ export class LogStore implements Store {
   readonly #clock: Clock;
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
-  readonly #use: LastUse;
   readonly #generations: Generations;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
@@ -57,12 +45,9 @@ export class LogStore implements Store {
     this.#workspaces = workspaces;
     this.#clock = clock;
     this.#tenancy = tenancy;
-    const { catalog } = workspaces;
-    const shared = (name: string) => catalog.durable.parts.uses.get(name);
-    this.#use = new LastUse(tenancy, clock, engine.shared && shared);
-    this.#generations = new Generations(workspaces, this.#use, clock);
+    this.#generations = new Generations(workspaces, tenancy, clock);
     if (engine.shared === undefined) {
-      for (const name of namesIn(catalog.durable)) this.#use.touch(name);
+      for (const name of namesIn(workspaces.catalog.durable)) this.#generations.recordUse(name);
       return;
     }
     const logs = new JournalLogs(engine);
@@ -70,8 +55,8 @@ export class LogStore implements Store {
     this.onEnd((ended) => logs.forget(ended));
     engine.shared.onNews((log) => {
       if (logs.reportChange(log)) return;
-      const [name] = log?.split('.', 1) ?? [];
-      workspaces.reportChange(name).catch(() => {});
+      const [, name] = log?.split('.') ?? [];
+      workspaces.reportChange(log === CATALOG ? CATALOG : name).catch(() => {});
     });
   }
 
@@ -101,9 +86,8 @@ export class LogStore implements Store {
 
   async begin(start: StoreStart): Promise<StoreStart> {
     const before = await this.start();
-    const { base, dialect, seed, ...begun } = before ?? start;
-    const settings = { name: this.#tenancy.permanent, seed, dialect };
-    const fresh = await this.#fresh({ ...begun, base, settings });
+    const name = this.#tenancy.permanent;
+    const fresh = await this.#fresh({ ...(before ?? start), name });
     let isBegun = true;
     const created = await this.#generations.changeCatalog(async (unit) => {
       const { parts } = unit.state;
@@ -111,8 +95,8 @@ export class LogStore implements Store {
       // Another process has initialized the store meanwhile, with its own start.
       if (isBegun && before === undefined) return undefined;
       if (!isBegun) putStart(unit, start);
-      const isThere = parts.workspaces.get(settings.name) !== undefined;
-      return isThere ? undefined : this.#putNew(unit, settings.name, fresh);
+      const isThere = parts.workspaces.get(name) !== undefined;
+      return isThere ? undefined : this.#putNew(unit, name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
     return isBegun ? ((await this.start()) ?? start) : start;
@@ -142,19 +126,14 @@ export class LogStore implements Store {
     );
   }
 
-  async create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
-    const settings = { name, seed, dialect };
-    await this.#create(
-      name,
-      await this.#fresh({ clockStart: undefined, ...start, settings, chaos }),
-    );
+  async create(workspace: NewWorkspace): Promise<void> {
+    await this.#create(workspace.name, await this.#fresh(workspace));
   }
 
   async fork(from: string, name: string): Promise<void> {
     const { durable } = await this.#generations.current(from);
     await this.#generations.touch(from);
-    const settings = { ...durable.settings, name };
-    await this.#create(name, (id) => ({ ...durable, settings, head: { ...durable.head, ...id } }));
+    await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
   }
 
   async delete(name: string): Promise<void> {
@@ -179,41 +158,32 @@ export class LogStore implements Store {
     return this.#replace(name, asStarted);
   }
 
-  /** Prepares a new generation: its base and dialect become durable. */
-  async #fresh(start: NewState): Promise<Creation> {
-    const { settings, base } = start;
-    await this.#workspaces.contents.save(base, settings.dialect);
-    const head = newHead(start, this.#clock.now());
-    return (id) => startState(settings.name, { ...head, ...id }, base, settings.dialect);
+  /** Prepares a generation: its base and dialect become durable. */
+  async #fresh(workspace: NewWorkspace): Promise<WorkspaceState> {
+    const { name, base, dialect } = workspace;
+    await this.#workspaces.contents.save(base, dialect);
+    return startState(name, newHead(workspace, this.#clock.now()), base, dialect);
   }
 
-  async #create(name: string, creation: Creation): Promise<void> {
+  async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
-      const deleted = deleteWorkspaces(unit, this.#expired(unit));
+      const deleted = deleteWorkspaces(unit, this.#generations.expired());
       checkRoom(unit, name, this.#tenancy);
-      if (this.#use.isNews(name)) unit.put('uses', name, this.#clock.now());
-      return { created: await this.#putNew(unit, name, creation), deleted };
+      if (this.#generations.sharesUse(name)) unit.put('uses', name, this.#clock.now());
+      return { created: await this.#putNew(unit, name, first), deleted };
     });
     await this.#drop(deleted);
-    this.#use.touch(name);
+    this.#generations.recordUse(name);
     this.#workspaces.adopt(created);
   }
 
-  /** Returns the expired workspaces, except those in use. */
-  #expired(unit: CatalogUnit): string[] {
-    const names = this.#engine.shared === undefined ? this.#use.expired() : namesIn(unit.state);
-    return names.filter(
-      (name) => this.#generations.hasExpired(name) && this.#workspaces.known(name)?.isBusy !== true,
-    );
-  }
-
   /** The log begins before the catalog names it: a crash between the two leaves a log that is dropped. */
-  async #putNew(unit: CatalogUnit, name: string, creation: Creation): Promise<WorkspaceState> {
+  async #putNew(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
     const { shared } = this.#engine;
     // The version of the catalog, which no other generation has.
     const generation = unit.before.version + 1;
-    const log = `${name}.${generation}${shared === undefined ? '' : `.${shared.writer}`}`;
-    const state = creation({ generation, log });
+    const log = `${generation}.${name}${shared === undefined ? '' : `.${shared.writer}`}`;
+    const state = { ...first, head: { ...first.head, generation, log } };
     unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.
     const { version } = state;
@@ -223,7 +193,7 @@ export class LogStore implements Store {
 
   async #replace(
     name: string,
-    next: (before: WorkspaceState) => NewState,
+    next: (before: WorkspaceState) => NewWorkspace,
     start?: StoreStart,
   ): Promise<void> {
     await this.#generations.end(name, async (before) => {
@@ -241,7 +211,6 @@ export class LogStore implements Store {
 
   async #drop(deleted: readonly DeletedWorkspace[]): Promise<void> {
     for (const [name, head] of deleted) {
-      this.#use.forget(name);
       this.#workspaces.forget(name);
       await this.#deleteLogs(name, head);
     }
@@ -270,8 +239,11 @@ export class LogStore implements Store {
     return { name, generation, settings, base, now, faults, chaos };
   }
 
-  read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result> {
-    return this.#generations.read(workspace, read);
+  async read<Result>(
+    workspace: WorkspaceRef,
+    read: (view: View) => Promise<Result>,
+  ): Promise<Result> {
+    return read(this.#generations.view(await this.#generations.current(workspace)));
   }
 
   write<Result>(

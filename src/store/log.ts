@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 
 import { Conflict } from './engine.ts';
 import type { Engine, Entry, LogContents } from './engine.ts';
-import { snapshotOf, stateAfter } from './part-table.ts';
-import type { PartState, Unit } from './part-table.ts';
+import { snapshotOf, stateAfter, Unit } from './part-table.ts';
+import type { PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
 /** A log is compacted into a snapshot when it has outgrown the last one by this many bytes. */
@@ -22,12 +22,6 @@ export interface LogOptions {
   advanced(): void;
 }
 
-/** The outcome of a unit of work, a refusal included, which may be returned once `durable` resolves. */
-export interface Attempt<Result> {
-  readonly outcome: PromiseSettledResult<Result>;
-  readonly durable: Promise<void>;
-}
-
 /**
  * A log and its state. While an append runs, entries gather for the next append (group commit).
  *
@@ -36,9 +30,8 @@ export interface Attempt<Result> {
  */
 export class Log<State extends PartState> {
   readonly name: string;
-  /** Runs tasks one at a time: units of work, and the end of the log. */
-  readonly inTurn = pLimit(1);
   readonly #options: LogOptions;
+  readonly #inTurn = pLimit(1);
   #durable: State;
   #latest: State;
   #bytes: LogContents['bytes'];
@@ -65,20 +58,35 @@ export class Log<State extends PartState> {
     return this.#durable;
   }
 
-  /** The state for the next unit of work. */
-  get latest(): State {
-    return this.#latest;
-  }
-
   get isBusy(): boolean {
-    return this.inTurn.activeCount + this.inTurn.pendingCount > 0;
+    return this.#inTurn.activeCount + this.#inTurn.pendingCount > 0;
   }
 
-  /** Runs a unit of work on the latest state. If it rejects, nothing is appended. */
-  async attempt<Result>(unit: Unit<State>, work: Promise<Result>): Promise<Attempt<Result>> {
-    const [outcome] = await Promise.allSettled([work]);
-    const entry = outcome.status === 'fulfilled' ? unit.entry : undefined;
-    return { outcome, durable: this.#append(unit, entry) };
+  /**
+   * Runs units of work one at a time on the latest state. If one rejects, it appends nothing. A result, also a
+   * rejection, waits until the state that it was built on is durable.
+   *
+   * @throws Conflict if another process has appended, or that state was undone: the unit has to run again
+   * @throws StoreUnavailable if it cannot be written
+   */
+  async run<Result>(work: (unit: Unit<State>) => Promise<Result>): Promise<Result> {
+    const { outcome, durable } = await this.#inTurn(async () => {
+      const unit = new Unit(this.#latest);
+      const [settled] = await Promise.allSettled([work(unit)]);
+      const entry = settled.status === 'fulfilled' ? unit.entry : undefined;
+      return { outcome: settled, durable: this.#append(unit, entry) };
+    });
+    await durable;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
+  /** Runs work that ends the log, once nothing is being written. */
+  end(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.idle();
+      await work();
+    });
   }
 
   /** Applies entries that were read after the durable state. */
@@ -98,13 +106,7 @@ export class Log<State extends PartState> {
     await this.#compacting;
   }
 
-  /**
-   * Makes the state of a unit the latest; without an entry, the latest state stays. Resolves when the
-   * latest state is durable.
-   *
-   * @throws Conflict if the unit was not built on the latest state, or another process has appended
-   * @throws StoreUnavailable if it cannot be written
-   */
+  /** Makes the state of a unit the latest, if it has an entry. Resolves when the latest state is durable. */
   #append({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
     if (this.#latest !== before) return Promise.reject(new Conflict());
     if (entry === undefined) return this.#next ?? this.#running;

@@ -18,30 +18,22 @@ export interface PartRules<Value> {
 
 /** Milliseconds that an expired entry is stored, so that a response can report its expiry. */
 const EXPIRED_RETENTION = 3_600_000;
-/** The ordinal of an unknown key. */
-const NOT_FOUND = -1;
-
 type Index = PersistentMap<string, OrderedSet<string>>;
 
-const NONE: OrderedSet<string> = OrderedSet();
+const NO_KEYS: OrderedSet<string> = OrderedSet();
 
 interface Content<Value> {
-  /** The positions of entries among all ever added. */
-  readonly ordinals: PersistentMap<string, number>;
-  readonly entries: PersistentMap<number, PartEntry<Value>>;
+  /** An ordinal is the position of an entry among all ever added. */
+  readonly values: PersistentMap<string, { readonly ordinal: number; readonly value: Value }>;
+  readonly keys: PersistentMap<number, string>;
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
   readonly oldest: number;
   readonly next: number;
   readonly index: Index;
 }
 
-const EMPTY: Content<never> = {
-  ordinals: PersistentMap(),
-  entries: PersistentMap(),
-  oldest: 0,
-  next: 0,
-  index: PersistentMap(),
-};
+const NO_MAP = PersistentMap<never, never>();
+const EMPTY: Content<never> = { values: NO_MAP, keys: NO_MAP, oldest: 0, next: 0, index: NO_MAP };
 
 /**
  * The entries of one part: a persistent map that keeps their order, drops the oldest beyond its bound
@@ -57,96 +49,88 @@ export class PartMap<Value> {
   }
 
   get size(): number {
-    return this.#content.ordinals.size;
+    return this.#content.values.size;
   }
 
   get(key: string): Value | undefined {
-    return this.#content.entries.get(this.ordinalOf(key))?.[1];
+    return this.#content.values.get(key)?.value;
   }
 
   /** Returns the keys of the entries that have a key in the index, oldest first. */
   keysIn(key: string): readonly string[] {
-    return this.#content.index.get(key, NONE).toArray();
+    return this.#content.index.get(key, NO_KEYS).toArray();
   }
 
   /** Adds or replaces an entry, and drops the oldest beyond the bound. */
   put(key: string, value: Value): PartMap<Value> {
     const { bound = Infinity, rewritten } = this.#rules;
-    if (rewritten === 'newest' && this.#content.ordinals.has(key)) {
-      return this.delete(key).put(key, value);
-    }
-    const { ordinals, entries, oldest, next } = this.#content;
-    const ordinal = ordinals.get(key) ?? next;
+    const { values, keys, oldest, next } = this.#content;
+    const before = values.get(key);
+    if (before !== undefined && rewritten === 'newest') return this.delete(key).put(key, value);
+    const ordinal = before?.ordinal ?? next;
     const added = new PartMap(this.#rules, {
-      ordinals: ordinals.set(key, ordinal),
-      entries: entries.set(ordinal, [key, value]),
+      values: values.set(key, { ordinal, value }),
+      keys: keys.set(ordinal, key),
       oldest,
       next: Math.max(next, ordinal + 1),
-      index: this.#indexed(key, this.get(key), value),
+      index: this.#indexed(key, before?.value, value),
     });
-    const [first] = entries.get(oldest) ?? [key];
-    return added.size > bound ? added.delete(first) : added;
+    return added.size > bound ? added.delete(keys.get(oldest, key)) : added;
   }
 
   delete(key: string): PartMap<Value> {
-    const { ordinals, next, ...before } = this.#content;
-    const ordinal = this.ordinalOf(key);
-    if (ordinal === NOT_FOUND) return this;
-    const entries = before.entries.delete(ordinal);
-    let { oldest } = before;
-    while (oldest < next && !entries.has(oldest)) oldest += 1;
-    const index = this.#indexed(key, this.get(key), undefined);
-    const rest = { ordinals: ordinals.delete(key), entries, oldest, next, index };
-    return new PartMap(this.#rules, rest);
+    const { values, next, ...content } = this.#content;
+    const before = values.get(key);
+    if (before === undefined) return this;
+    const keys = content.keys.delete(before.ordinal);
+    let { oldest } = content;
+    while (oldest < next && !keys.has(oldest)) oldest += 1;
+    const index = this.#indexed(key, before.value, undefined);
+    return new PartMap(this.#rules, { values: values.delete(key), keys, oldest, next, index });
   }
 
   cleared(): PartMap<Value> {
     return new PartMap(this.#rules);
   }
 
-  get newestKey(): string | undefined {
-    const { entries, oldest, next } = this.#content;
-    let ordinal = next - 1;
-    while (ordinal >= oldest && !entries.has(ordinal)) ordinal -= 1;
-    return entries.get(ordinal)?.[0];
-  }
-
-  /** Returns the position of an entry among all ever added; -1 for an unknown key. */
+  /** Returns the ordinal of an entry; -1 for an unknown key. */
   ordinalOf(key: string): number {
-    return this.#content.ordinals.get(key, NOT_FOUND);
+    return this.#content.values.get(key)?.ordinal ?? -1;
   }
 
   /** Yields entries from an ordinal on, oldest first. */
   *entries(from = 0): Generator<PartEntry<Value>> {
-    const { entries, oldest, next } = this.#content;
+    const { values, keys, oldest, next } = this.#content;
     for (let ordinal = Math.max(from, oldest); ordinal < next; ordinal += 1) {
-      const entry = entries.get(ordinal);
-      if (entry !== undefined) yield entry;
+      const key = keys.get(ordinal);
+      const entry = key === undefined ? undefined : values.get(key);
+      if (key !== undefined && entry !== undefined) yield [key, entry.value];
     }
   }
 
   /** Returns keys of a few entries that expired long ago, so that each write costs little. */
   longExpired(now: number): string[] {
     const keys: string[] = [];
-    if (this.#rules.expiresAt === undefined) return keys;
+    const { expiresAt } = this.#rules;
+    if (expiresAt === undefined) return keys;
     for (const [key, value] of this.entries()) {
-      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_RETENTION >= now) break;
+      if (keys.length === 4 || expiresAt(value) + EXPIRED_RETENTION >= now) break;
       keys.push(key);
     }
     return keys;
   }
 
   #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
-    const keysOf = (value: Value | undefined) =>
-      value === undefined ? [] : (this.#rules.keysOf?.(value) ?? []);
-    const current = keysOf(after);
     let { index } = this.#content;
-    for (const each of keysOf(before)) {
+    const { keysOf } = this.#rules;
+    if (keysOf === undefined) return index;
+    const current = after === undefined ? [] : keysOf(after);
+    for (const each of before === undefined ? [] : keysOf(before)) {
       if (current.includes(each)) continue;
-      const rest = index.get(each, NONE).delete(key);
+      const rest = index.get(each, NO_KEYS).delete(key);
       index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);
     }
-    for (const each of current) index = index.update(each, NONE, (keys) => keys.add(key));
+    for (const each of current) index = index.update(each, NO_KEYS, (keys) => keys.add(key));
     return index;
   }
 }

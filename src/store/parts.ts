@@ -13,7 +13,6 @@ import {
   sessionDocument,
   valueOf,
 } from './part-document.ts';
-import type { PartDocument, PartEntry } from './part-document.ts';
 import type { Patch } from './engine.ts';
 import type { PartRules } from './part-map.ts';
 import { part } from './part-table.ts';
@@ -90,33 +89,28 @@ export type PartValue<Name extends PartName> = ValueOf<(typeof parts)[Name]>;
 
 export type PartMaps = MapsOf<typeof parts>;
 
-/** The entries of the parts that a snapshot document includes, oldest first. */
-export type RuntimeParts = {
-  readonly [Name in PartName]?: readonly PartEntry<PartValue<Name>>[];
-};
-
 const documents = Object.entries<PartRules<unknown>>(parts).flatMap(([name, { document }]) =>
-  document === undefined ? [] : [[name as PartName, document] as const],
-) satisfies readonly (readonly [PartName, PartDocument<unknown>])[];
+  document === undefined ? [] : [[name, document] as const],
+);
 
-export function runtimeParts(maps: PartMaps): RuntimeParts {
-  const included = documents.map(([name]) => [name, [...maps[name].entries()]] as const);
-  return Object.fromEntries(included.filter(([, entries]) => entries.length > 0));
-}
-
-export function* patchesOf(given: RuntimeParts): Generator<Patch> {
-  for (const [part, entries] of Object.entries(given)) {
-    for (const [key, value] of entries) yield { part, key, value };
-  }
+/** Returns the entries that a snapshot document includes. */
+export function documentPatches(patches: Iterable<Patch>): readonly Patch[] {
+  const included = new Set(documents.map(([name]) => name));
+  return Array.from(patches).filter(({ part }) => included.has(part));
 }
 
 /** Returns the members of a snapshot document, by the name of their part. */
-export function writeParts(given: RuntimeParts): Readonly<Record<string, unknown>> {
-  const members = documents.map(([name, { write }]) => [name, write(given[name] ?? [])] as const);
+export function writeParts(patches: readonly Patch[]): Readonly<Record<string, unknown>> {
+  const members = documents.map(([name, { write }]) => {
+    const entries = patches.filter(({ part }) => part === name);
+    return [name, write(entries.map(({ key, value }) => [key, value]))] as const;
+  });
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
 /** @param members as the schema of scenarios has them */
-export function readParts(members: Readonly<Record<string, unknown>>): RuntimeParts {
-  return Object.fromEntries(documents.map(([name, { read }]) => [name, read(members[name])]));
+export function readParts(members: Readonly<Record<string, unknown>>): readonly Patch[] {
+  return documents.flatMap(([part, { read }]) =>
+    read(members[part]).map(([key, value]) => ({ part, key, value })),
+  );
 }

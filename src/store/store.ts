@@ -1,21 +1,13 @@
 /** The port to the store of workspaces. No engine type leaves this folder. */
 import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Base, WorkspaceId, WorkspaceSettings } from './base.ts';
+import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
 import type { JournalLogs } from './journal-logs.ts';
 import type { UnitOfWork, View } from './view.ts';
 
 export * from './errors.ts';
 export type { UnitOfWork, View } from './view.ts';
 export type { WorkspaceId } from './base.ts';
-
-export interface NewWorkspace extends WorkspaceSettings {
-  readonly base: Base;
-  /** The start of its clock, in milliseconds; default: the clock of the base, else now. */
-  readonly clockStart?: number | undefined;
-  /** Its initial chaos, also after a reset; default: off. */
-  readonly chaos?: ChaosLevel | undefined;
-}
 
 /** The facts about a workspace that a request needs before it reads or writes anything. */
 export interface OpenedWorkspace

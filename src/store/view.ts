@@ -7,8 +7,9 @@ import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Base, Runtime, WorkspaceSettings } from './base.ts';
 import { compositeKey } from './part-document.ts';
+import { snapshotOf } from './part-table.ts';
 import type { Unit } from './part-table.ts';
-import { ONLY, runtimeParts } from './parts.ts';
+import { documentPatches, ONLY } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {
   Challenge,
@@ -166,8 +167,9 @@ export class View {
 
   /** Returns all state except the users, for a snapshot. */
   async runtime(): Promise<Runtime> {
-    const { scope: draws, clock, now, parts } = this;
-    return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts) };
+    const { scope: draws, clock, now } = this;
+    const { patches } = snapshotOf(this.#source.state);
+    return { draws, clock: { state: clock.state, now }, parts: documentPatches(patches) };
   }
 
   #user(id: string): User | undefined {
@@ -244,7 +246,7 @@ export class UnitOfWork extends View {
   }
 
   async clearInbox(): Promise<void> {
-    const newest = this.parts.oneTimePasswords.newestKey;
+    const [newest] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
     if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
   }
 

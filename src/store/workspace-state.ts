@@ -1,21 +1,20 @@
 /** A workspace: a shared base, and the parts that have changed since it was loaded. */
-import type { ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { ClockSetting, User } from '../domain/records.ts';
-import type { Base, WorkspaceSettings } from './base.ts';
+import type { Base, NewWorkspace, WorkspaceSettings } from './base.ts';
 import { chaosOf } from './chaos-setting.ts';
 import type { Chaos } from './chaos-setting.ts';
 import { baseLog, dialectLog } from './contents.ts';
 import { emptyMaps, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import { parts, patchesOf } from './parts.ts';
+import { parts } from './parts.ts';
 import type { PartMaps } from './parts.ts';
 
 /** The facts about a generation that do not change. */
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
-  /** The log of its entries: name, generation, and the writer if processes share the store. */
+  /** The log of its entries: generation, name, and the writer if processes share the store. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */
@@ -41,24 +40,18 @@ export interface WorkspaceState extends PartState {
   readonly datedUsers: WeakMap<object, User>;
 }
 
-/** The settings of a new generation: at creation, load and reset. */
-export interface NewState {
-  readonly settings: WorkspaceSettings;
-  readonly base: Base;
-  readonly clockStart: number | undefined;
-  readonly chaos: ChaosLevel;
-}
-
+/** Returns the head of a generation that the catalog has not numbered yet. */
 export function newHead(
-  { settings, base, clockStart, chaos }: NewState,
+  { name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace,
   wallNow: number,
-): Omit<Head, 'generation' | 'log'> {
-  const { name, seed, dialect } = settings;
+): Head {
   const { runtime } = base;
   const start =
     clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
   const draws = runtime?.draws ?? { seed, workspace: name };
   return {
+    generation: 0,
+    log: '',
     seed,
     base: baseLog(base),
     dialect: dialectLog(dialect),
@@ -80,16 +73,14 @@ export function startState(name: string, head: Head, base: Base, dialect: Dialec
 }
 
 /** Returns the settings for a reset. */
-export function asStarted({ settings, base, head }: WorkspaceState): NewState {
-  const { clockStart, startChaos } = head;
-  return { settings, base, clockStart, chaos: startChaos.setting.level };
+export function asStarted({ settings, base, head }: WorkspaceState): NewWorkspace {
+  return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
 
 /** Returns the settings for another base, whose clock applies if it sets one. */
-export function reloaded(state: WorkspaceState, base: Base): NewState {
+export function reloaded(state: WorkspaceState, base: Base): NewWorkspace {
   const hasClock = base.clock !== null || base.runtime !== null;
-  const started = asStarted(state);
-  return { ...started, base, clockStart: hasClock ? undefined : started.clockStart };
+  return { ...asStarted(state), base, ...(hasClock && { clockStart: undefined }) };
 }
 
 const noParts: PartMaps = emptyMaps(parts);
@@ -98,7 +89,7 @@ const noParts: PartMaps = emptyMaps(parts);
 const built = new WeakMap<Base, PartMaps>();
 
 function startingParts(base: Base): PartMaps {
-  const maps = built.get(base) ?? patched(noParts, patchesOf(base.parts));
+  const maps = built.get(base) ?? patched(noParts, base.parts);
   built.set(base, maps);
   return maps;
 }

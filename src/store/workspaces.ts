@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 
+import pLimit from 'p-limit';
+
 import type { WorkspaceId } from './base.ts';
 import { CATALOG, emptyCatalog, namesIn, neededLogs } from './catalog.ts';
 import type { CatalogState } from './catalog.ts';
@@ -23,25 +25,20 @@ export class Workspaces {
   readonly #compactAt: number;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #loaded = new Map<string, WorkspaceLog>();
-  readonly #loading = new Map<string, Promise<WorkspaceLog>>();
-  /** Workspaces with changes of other processes that this one has not read. */
+  /** Workspaces whose last refresh has failed. */
   readonly #outdated = new Set<string>();
+  readonly #reading = pLimit(1);
+  /** What the next read reads. */
   #requested = new Set<string>();
-  #lastRead: Promise<void> | undefined;
   #nextRead: Promise<void> | undefined;
 
   /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
   static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
-    const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
-    let found = await read();
-    if (found === undefined) {
-      await engine.save(CATALOG, snapshotOf(emptyCatalog));
-      found = await read();
-    }
+    const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
+    if (found === undefined) await engine.save(CATALOG, snapshotOf(emptyCatalog));
     const workspaces = new Workspaces(engine, compactAt, found);
-    if (engine.shared === undefined) {
+    if (!workspaces.isShared) {
       await workspaces.#loadAll();
-      await workspaces.#checkCatalog();
       await workspaces.#dropUnneeded();
     } else void workspaces.#dropUnneeded().catch(() => {});
     return workspaces;
@@ -69,20 +66,20 @@ export class Workspaces {
     const known = this.known(name);
     const head = this.#head(name);
     if (known !== undefined || head === undefined) return known;
-    const { log } = head;
-    const loading =
-      this.#loading.get(log) ?? this.#load(name, head).finally(() => this.#loading.delete(log));
-    this.#loading.set(log, loading);
-    return loading;
+    return this.#load(name, head);
+  }
+
+  get isShared(): boolean {
+    return this.#engine.shared !== undefined;
   }
 
   /** Reads the changes of other processes to the catalog and a workspace. Simultaneous calls share a read. */
   async refresh(name: string = CATALOG): Promise<void> {
-    if (this.#engine.shared === undefined) return;
+    if (!this.isShared) return;
     this.#outdated.delete(name);
     this.#requested.add(name);
     try {
-      await (this.#nextRead ??= this.#readRequested());
+      await (this.#nextRead ??= this.#reading(() => this.#readRequested()));
     } catch (error) {
       this.#outdated.add(name);
       throw error;
@@ -95,13 +92,10 @@ export class Workspaces {
 
   /** Handles a change by another process; without name, any workspace may have changed. */
   async reportChange(name: string | undefined): Promise<void> {
-    const outdated = name === undefined ? this.#loaded.keys() : [name];
-    for (const each of outdated) if (this.#loaded.has(each)) this.#outdated.add(each);
-    // Changes of watched workspaces and ends of others are read now, all else when it is used.
+    // Workspaces are read when they are used.
     if (name === undefined || name === CATALOG) await this.refresh();
-    else if (this.isWatched(name)) await this.refresh(name);
-    if (name === undefined)
-      for (const event of this.#changes.eventNames()) this.#changes.emit(event);
+    const events = name === undefined ? this.#changes.eventNames() : [changeOf(name)];
+    for (const event of events) this.#changes.emit(event);
   }
 
   /** Resolves at the next change of a workspace, or when the signal aborts. */
@@ -153,18 +147,6 @@ export class Workspaces {
     if (first !== undefined) throw new StartError(first, ...others);
   }
 
-  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StartError */
-  async #checkCatalog(): Promise<void> {
-    if (this.catalog.durable.version > 0) return;
-    const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);
-    const reads = await this.#engine.read(new Map(logs.map((name) => [name, 0])));
-    const changed = logs.find((name) => (reads.get(name)?.entries ?? []).length > 0);
-    if (changed === undefined) return;
-    throw new StartError(
-      `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start again`,
-    );
-  }
-
   /** Deletes logs that the catalog does not need, left by a crash. */
   async #dropUnneeded(): Promise<void> {
     const logs = await this.#engine.logs();
@@ -174,8 +156,6 @@ export class Workspaces {
   }
 
   async #readRequested(): Promise<void> {
-    await this.#lastRead?.catch(() => {});
-    this.#lastRead = this.#nextRead;
     this.#nextRead = undefined;
     const logs = [...this.#requested].flatMap((name) => this.known(name) ?? []);
     this.#requested = new Set();

@@ -88,7 +88,7 @@ export function baseOfUsers(dialect: Dialect): Base {
         ].map((identity) => [identity, user.id] as const),
       ),
     ),
-    parts: {},
+    parts: [],
     runtime: null,
     userIdByTransaction: new Map(
       users.flatMap((user) =>

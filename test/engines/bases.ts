@@ -44,7 +44,7 @@ export function createBase(count: number, given: Partial<Base> = {}): Base {
     userIdByKey: new Map(users.map(({ id }) => [id, id])),
     userIdByIdentity: new Map(users.map(({ id }) => [`email:${id}`, id])),
     userIdByTransaction: new Map(),
-    parts: {},
+    parts: [],
     runtime: null,
     ...given,
   };

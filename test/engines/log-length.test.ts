@@ -95,8 +95,8 @@ describeLogs('a folder', async () => {
   return {
     setting: `file:${folder}`,
     bytes: async () => ({
-      entries: await sizeOf(/^default\..*\.log$/),
-      snapshot: await sizeOf(/^default\..*\.json$/),
+      entries: await sizeOf(/^\d+\.default\..*\.log$/),
+      snapshot: await sizeOf(/^\d+\.default\..*\.json$/),
     }),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -114,7 +114,7 @@ await describeWithPostgres((server) => {
     await client.connect();
     const lengthOf = (table: string) =>
       `(select coalesce(sum(length(patches)), 0)::int from "${schema}".${table}
-        where workspace like 'default.%')`;
+        where workspace like '%.default.%')`;
     return {
       setting,
       async bytes() {

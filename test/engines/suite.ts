@@ -528,7 +528,8 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           await unit.countDraw('user', 'x');
         });
         const runtime = await store.read(WS, (view) => view.runtime());
-        expect(runtime.parts.sessions?.map(([id]) => id)).toEqual(['s', 'over']);
+        const sessions = runtime.parts.filter(({ part }) => part === 'sessions');
+        expect(sessions.map(({ key }) => key)).toEqual(['s', 'over']);
         clock.advance(60_000);
         await make('other', createBase(3, createSnapshot(runtime)), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import { errorCode } from '../../error-code.ts';
-import { UNFINISHED } from '../../ports/files.ts';
 import type { Files } from '../../ports/files.ts';
 import type { FolderLock } from '../../ports/folder-lock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -11,12 +10,13 @@ import type { Engine, LogContents } from '../engine.ts';
 import { StartError } from '../../start-error.ts';
 import { StoreUnavailable } from '../store.ts';
 import { DamagedFile, reasonOf } from './file-errors.ts';
-import { fileNameForLog, logForFileName } from './file-format.ts';
 import { LogFiles } from './log-files.ts';
 
-/** `default.7.json`, `default.7.41.log`. Files of other names are not ours. */
-const SNAPSHOT = /^([a-z0-9][a-z0-9._-]*)\.json$/;
-const SEGMENT = /^([a-z0-9][a-z0-9._-]*)\.(\d+)\.log$/;
+/**
+ * `7.default.json`, `7.default.41.log`; others are not ours. Since the generation is first, no workspace has the
+ * name of a device on Windows, as `con.7.json` would.
+ */
+const FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 
 interface Ports {
   readonly files: Files;
@@ -59,27 +59,21 @@ function isLocked(error: unknown): error is Error {
 /** Finds the logs of a folder, and removes files that a crash has left unfinished. */
 async function logsIn(folder: string, files: Files): Promise<Map<string, LogFiles>> {
   const segments = new Map<string, number[]>();
-  const snapshots = new Set<string>();
   for (const name of await files.list(folder)) {
-    const [, ofSnapshot] = SNAPSHOT.exec(name.replace(UNFINISHED, '')) ?? [];
-    const [, ofSegment, after] = SEGMENT.exec(name) ?? [];
-    const log = logForFileName(ofSnapshot ?? ofSegment ?? '');
-    if (ofSegment !== undefined) segments.set(log, [...(segments.get(log) ?? []), Number(after)]);
-    else if (ofSnapshot !== undefined && name.endsWith(UNFINISHED))
-      await files.remove(`${folder}/${name}`);
-    else if (ofSnapshot !== undefined) snapshots.add(log);
+    const { log, after, unfinished } = FILE.exec(name)?.groups ?? {};
+    if (unfinished !== undefined) await files.remove(`${folder}/${name}`);
+    else if (log !== undefined) {
+      const known = segments.get(log) ?? [];
+      segments.set(log, after === undefined ? known : [...known, Number(after)]);
+    }
   }
-  if (!snapshots.has(CATALOG) && snapshots.size > 0) {
+  if (!segments.has(CATALOG) && segments.size > 0) {
     throw new DamagedFile(`${folder}/${CATALOG}.json`, '', 'the file is missing');
   }
-  const found = new Map<string, LogFiles>();
-  for (const log of new Set([...snapshots, ...segments.keys()])) {
-    found.set(
-      log,
-      new LogFiles(`${folder}/${fileNameForLog(log)}`, segments.get(log) ?? [], files),
-    );
-  }
-  return found;
+  const found = [...segments].map(
+    ([log, after]) => [log, new LogFiles(`${folder}/${log}`, after, files)] as const,
+  );
+  return new Map(found);
 }
 
 function engineOn(
@@ -91,8 +85,7 @@ function engineOn(
   let lock = firstLock;
   /** Why the last write failed. */
   let failure: string | undefined;
-  const newFiles = (name: string) =>
-    new LogFiles(`${path}/logs/${fileNameForLog(name)}`, [], files);
+  const newFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
 
   async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -132,7 +125,7 @@ function engineOn(
         } catch (error) {
           if (error instanceof StartError) throw error;
           const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
-          throw new DamagedFile(`${path}/logs/${fileNameForLog(name)}.json`, '', what);
+          throw new DamagedFile(`${path}/logs/${name}.json`, '', what);
         }
       }
       return reads;

@@ -1,7 +1,4 @@
-/**
- * The format of the files: a file name for each log, and lines of JSON whose first member is the checksum of
- * the rest.
- */
+/** The format of the files: lines of JSON whose first member is the checksum of the rest. */
 import { crc32 } from 'node:zlib';
 
 import { findJsonError } from '../../documents/json-values.ts';
@@ -43,20 +40,4 @@ export function decodeLine(line: string, path: string, number: number): Record<s
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
-}
-
-/**
- * Windows takes `con.json` or `aux.7.log` for a device, in any folder, and `con` and `aux` are valid names of
- * workspaces: such a name gets an underscore, which no log has.
- */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
-
-/** Returns the file name of a log, without its ending: `con.1` becomes `con_.1`. */
-export function fileNameForLog(log: string): string {
-  return log.replace(DEVICE, '$1_');
-}
-
-/** Returns the log of a file name. */
-export function logForFileName(name: string): string {
-  return name.replace('_', '');
 }

@@ -15,6 +15,8 @@ export class LogFiles {
   readonly #path: string;
   readonly #files: Files;
   readonly #snapshot: SnapshotFile;
+  /** Runs writes to segments one at a time. */
+  readonly #inTurn = pLimit(1);
   /** Oldest first; the last is written. Without one, the log only has a snapshot, or is deleted. */
   #segments: Segment[];
 
@@ -29,15 +31,32 @@ export class LogFiles {
     this.#segments = after.toSorted((one, other) => one - other).map((each) => this.#segment(each));
   }
 
-  async append(entries: readonly Entry[]): Promise<number> {
+  /** Appends a line for each entry. @returns bytes written */
+  append(entries: readonly Entry[]): Promise<number> {
+    const text = entries.map(encodeLine).join('');
     const segment = this.#segments.at(-1);
-    if (segment === undefined) throw new Conflict();
-    return segment.append(entries);
+    return this.#inTurn(async () => {
+      if (segment === undefined) throw new Conflict();
+      try {
+        await segment.write(text, 'kept');
+      } catch (error) {
+        if (segment.isTorn) await segment.write('\n', 'dropped').catch(() => {});
+        throw error;
+      }
+      return Buffer.byteLength(text);
+    });
   }
 
-  /** Drops data that was written but never acknowledged. @param probe whether to write if there is none */
-  async repair(probe: boolean): Promise<void> {
-    for (const segment of this.#segments) if (probe || segment.isTorn) await segment.repair();
+  /**
+   * Writes and drops a byte, with all that was never acknowledged, to find out whether that is possible.
+   *
+   * @param probe whether to do so if nothing is to be dropped
+   */
+  repair(probe: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const segment of this.#segments)
+        if (probe || segment.isTorn) await segment.write('\n', 'dropped');
+    });
   }
 
   /** @throws DamagedFile */
@@ -53,8 +72,9 @@ export class LogFiles {
       const expected = entries.at(-1)?.version ?? version;
       if (segment.after !== expected) throw this.#missing(expected);
       entries = entries.concat(await segment.read());
-      if (segment.size === 0 && segment !== this.#segments.at(-1))
-        throw new DamagedFile(segment.path, ':1:1', 'the file is empty');
+      // A crash may leave a new segment incomplete only while no snapshot needs it.
+      if (segment.size === 0 && (segment.after === version || segment !== this.#segments.at(-1)))
+        throw new DamagedFile(segment.path, ':1:1', 'the file ends too early');
     }
     return {
       ...(version > after && { snapshot: document.data }),
@@ -72,7 +92,7 @@ export class LogFiles {
       if (this.#segments.at(-1)?.after !== snapshot.version) {
         this.#segments = [...this.#segments, this.#segment(snapshot.version)];
       }
-      await this.#segments.at(-1)?.create();
+      await this.#inTurn(async () => this.#segments.at(-1)?.create());
     }
     await new Low<Snapshot>(this.#snapshot, snapshot).write();
     await this.#dropBefore(snapshot.version);
@@ -112,36 +132,11 @@ class Segment {
   /** Whether the file may have more bytes. */
   isTorn = false;
   readonly #files: Files;
-  readonly #inTurn = pLimit(1);
 
   constructor(path: string, after: number, files: Files) {
     this.path = path;
     this.after = after;
     this.#files = files;
-  }
-
-  /** Creates the file, without entries, unless it exists. */
-  create(): Promise<void> {
-    return this.#inTurn(() => this.#create());
-  }
-
-  /** Appends a line for each entry. @returns bytes written */
-  async append(entries: readonly Entry[]): Promise<number> {
-    const text = entries.map(encodeLine).join('');
-    const bytes = Buffer.byteLength(text);
-    try {
-      await this.#write(text, 'kept');
-    } catch (error) {
-      if (this.isTorn) await this.repair().catch(() => {});
-      throw error;
-    }
-    this.size += bytes;
-    return bytes;
-  }
-
-  /** Writes and drops a byte, with all that was never acknowledged, to find out whether that is possible. */
-  repair(): Promise<void> {
-    return this.#write('\n', 'dropped');
   }
 
   /** Reads the entries. A last line without end was never acknowledged. @throws DamagedFile */
@@ -168,27 +163,27 @@ class Segment {
     return entries;
   }
 
-  /** Writes after the durable bytes; others are dropped before. */
-  #write(text: string, what: 'kept' | 'dropped'): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#create();
-      await using(this.#files.open(this.path), async (file) => {
-        const size = await file.size();
-        if (size < this.size || (size > this.size && !this.isTorn))
-          throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
-        if (size > this.size) await file.truncate(this.size);
-        this.isTorn = true;
-        await file.write(text);
-        await file.sync();
-        if (what === 'kept') return;
-        await file.truncate(this.size);
-        await file.sync();
-      });
-      this.isTorn = false;
+  /** Writes after the durable bytes; others are dropped before, as is the text afterwards if it is not kept. */
+  async write(text: string, outcome: 'kept' | 'dropped'): Promise<void> {
+    await this.create();
+    await using(this.#files.open(this.path), async (file) => {
+      const size = await file.size();
+      if (size < this.size || (size > this.size && !this.isTorn))
+        throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
+      if (size > this.size) await file.truncate(this.size);
+      this.isTorn = true;
+      await file.write(text);
+      await file.sync();
+      if (outcome === 'kept') return;
+      await file.truncate(this.size);
+      await file.sync();
     });
+    this.isTorn = false;
+    if (outcome === 'kept') this.size += Buffer.byteLength(text);
   }
 
-  async #create(): Promise<void> {
+  /** Creates the file, without entries, unless it exists. */
+  async create(): Promise<void> {
     if (this.size > 0) return;
     const text = encodeLine({ format: FORMAT, after: this.after });
     await using(this.#files.create(this.path), async (file) => {

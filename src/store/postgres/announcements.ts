@@ -7,8 +7,6 @@ import type { Database } from './database.ts';
 /** Milliseconds of wall time. */
 const BATCH_DELAY = 10;
 const RECONNECT_DELAY = 250;
-/** Names of one notification, which may have 8000 bytes. */
-const MAX_NAMES = 40;
 
 export type Announcements = ReturnType<typeof announcements>;
 
@@ -29,18 +27,17 @@ export function announcements({ db, schema, newClient }: Database, writer: strin
     await pauses.pause(BATCH_DELAY, closing.signal);
     const logs = [...written];
     written.clear();
-    while (logs.length > 0) {
-      const payload = [writer, ...logs.splice(0, MAX_NAMES)].join(' ');
-      await sql`select pg_notify(${schema}, ${payload})`.execute(db);
-    }
+    await sql`
+      select pg_notify(${schema}, ${writer} || ' ' || log) from unnest(${logs}::text[]) as log
+    `.execute(db);
   }
 
   /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
   async function listen(): Promise<void> {
     const opened = newClient();
     opened.on('notification', ({ payload = '' }) => {
-      const [sender, ...logs] = payload.split(' ');
-      if (sender !== writer) for (const log of logs) heard(log);
+      const [sender, log] = payload.split(' ');
+      if (sender !== writer) heard(log);
     });
     try {
       await opened.connect();

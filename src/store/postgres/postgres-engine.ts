@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import { Conflict, inChunks } from '../engine.ts';
-import type { Engine, Entry, Patch, LogContents } from '../engine.ts';
+import type { Engine, Patch, LogContents } from '../engine.ts';
 import { StoreUnavailable } from '../store.ts';
 import { announcements } from './announcements.ts';
 import type { Announcements } from './announcements.ts';
@@ -40,7 +40,7 @@ export async function postgresEngine(
   }
 }
 
-/** Each method is one statement, except a read of compacted entries. */
+/** Each method is one statement. */
 function engineOn(database: Database, news: Announcements, writer: string): Engine {
   const { db, execute } = database;
 
@@ -64,37 +64,6 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
       where workspace = ${log} and version = ${version} and writer = ${writer}
     `.execute(db);
     return rows.length === 1;
-  }
-
-  /** Reads the latest snapshot and the entries that follow; undefined for a deleted log. */
-  async function wholeOf(log: string): Promise<LogContents | undefined> {
-    const { rows } = await execute(sql<WholeRow>`
-      with latest as (select max(version) as version from snapshots where workspace = ${log})
-      select version,
-        (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
-          where workspace = ${log} and snapshots.version = latest.version) as snapshot,
-        (select '[' || string_agg(patches, ',' order by entries.version) || ']' from entries
-          where workspace = ${log} and entries.version > latest.version) as entries
-      from latest where version is not null
-    `);
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    const { version, snapshot } = row;
-    const { entries, bytes } = readOf(version + 1, row.entries);
-    const patches = (JSON.parse(snapshot) as Patch[][]).flat();
-    return {
-      snapshot: { version, patches },
-      entries,
-      bytes: { ...bytes, snapshot: snapshot.length },
-    };
-  }
-
-  /** Records the use of a log. @returns whether it exists */
-  async function touched(log: string): Promise<boolean> {
-    const { numAffectedRows } = await execute(sql`
-      update logs set touched = now() where workspace = ${log}
-    `);
-    return numAffectedRows === 1n;
   }
 
   return {
@@ -128,23 +97,21 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     },
 
     async read(after) {
+      // A snapshot that is newer than what is known has replaced entries that follow it.
       const { rows } = await execute(sql<Row>`
-        select known.log, min(entries.version) as first,
-          '[' || string_agg(patches, ',' order by entries.version) || ']' as entries
+        select log, greatest(after, latest) as from, latest,
+          (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
+            where workspace = log and version = latest) as snapshot,
+          (select '[' || string_agg(patches, ',' order by version) || ']' from entries
+            where workspace = log and version > greatest(after, latest)) as entries
         from unnest(${[...after.keys()]}::text[], ${[...after.values()]}::bigint[])
           as known (log, after)
-        join logs on logs.workspace = known.log and logs.version > known.after
-        left join entries on entries.workspace = known.log and entries.version > known.after
-        group by known.log
+        join logs on logs.workspace = log and logs.version > after
+        left join lateral (
+          select max(version) as latest from snapshots where workspace = log and version > after
+        ) as newer on true
       `);
-      const reads = new Map<string, LogContents>();
-      for (const { log, first, entries } of rows) {
-        // Entries were compacted into a snapshot that this process has not seen.
-        const isGap = first === null || first !== (after.get(log) ?? 0) + 1;
-        const read = isGap ? await wholeOf(log) : readOf(first, entries);
-        if (read !== undefined) reads.set(log, read);
-      }
-      return reads;
+      return new Map(rows.map((row) => [row.log, contentsOf(row)]));
     },
 
     async save(log, snapshot) {
@@ -156,7 +123,10 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
         `);
         return 0;
       }
-      if (snapshot.isFinal === true && (await touched(log))) return 0;
+      if (snapshot.isFinal === true) {
+        const touched = sql`update logs set touched = now() where workspace = ${log}`;
+        if ((await execute(touched)).numAffectedRows === 1n) return 0;
+      }
       const { version } = snapshot;
       const texts = Array.from(inChunks(snapshot.patches, 1000), (chunk) => JSON.stringify(chunk));
       // Dropping entries is safe: each append states the version that it follows.
@@ -207,24 +177,24 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
   };
 }
 
-interface WholeRow {
-  readonly version: number;
-  readonly snapshot: string;
-  readonly entries: string | null;
-}
-
 interface Row {
   readonly log: string;
-  /** The version of the first entry; null for none. */
-  readonly first: number | null;
+  /** The version that the entries follow. */
+  readonly from: number;
+  /** The version of the snapshot; null for none. */
+  readonly latest: number | null;
   /** JSON; null for nothing. */
+  readonly snapshot: string | null;
   readonly entries: string | null;
 }
 
-/** @param text the patches of entries from a version on, as JSON */
-function readOf(first: number, text: string | null): LogContents {
-  const entries = (JSON.parse(text ?? '[]') as Patch[][]).map((patches, at): Entry => {
-    return { version: first + at, patches };
-  });
-  return { entries, bytes: { entries: text?.length ?? 0, snapshot: 0 } };
+function contentsOf({ from, latest, snapshot, entries }: Row): LogContents {
+  const patches = JSON.parse(entries ?? '[]') as Patch[][];
+  return {
+    ...(latest !== null && {
+      snapshot: { version: latest, patches: (JSON.parse(snapshot ?? '[]') as Patch[][]).flat() },
+    }),
+    entries: patches.map((each, at) => ({ version: from + at + 1, patches: each })),
+    bytes: { entries: entries?.length ?? 0, snapshot: snapshot?.length ?? 0 },
+  };
 }
