@@ -130,7 +130,7 @@ describe('flagbearer scenario export', () => {
     expect(await exported(gone)).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `error: cannot reach ${gone}: ECONNREFUSED. Start the sandbox with flagbearer start, or check the URL.\n`,
+      stderr: `error: cannot reach ${gone}: connection refused. Start the sandbox with flagbearer start, or check the URL.\n`,
     });
   });
 

@@ -106,8 +106,8 @@ describe('flagbearer start', () => {
   });
 
   it.each([
-    ['--dialect', 'binary', /^binary:? error The file is not UTF-8 text\..*\n$/],
-    ['--dialect', 'wrong.yaml', /^wrong\.yaml:2:10: error .*\n$/],
+    ['--dialect', 'binary', /^error: invalid dialect:\nbinary:? error The file is not UTF-8 text\..*\n$/],
+    ['--dialect', 'wrong.yaml', /^error: invalid dialect:\nwrong\.yaml:2:10: error .*\n$/],
     [
       '--dialect',
       'missing.yaml',

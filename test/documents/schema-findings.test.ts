@@ -188,7 +188,7 @@ describe('a value with alternative forms', () => {
       { adress: `0x${'a'.repeat(40)}` },
     ];
     expect((await aboutUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
-      '/wallets/0/wallet: -1 is less than 0',
+      '/wallets/0/wallet: -1 is too low; minimum 0',
       '/wallets/1/netwrk: Unknown key "netwrk"',
       '/wallets/2/address: "0x12" has 2 hexadecimal digits; 40 are required',
       '/wallets/3/adress: Unknown key "adress"',

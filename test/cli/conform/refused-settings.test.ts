@@ -74,8 +74,9 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
     const lines = (await readRefusal([url, '--dialect', 'd.yaml'], { files })).split('\n');
-    expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is not one of either, network, type\./);
-    expect(lines[1]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
+    expect(lines[0]).toBe('invalid dialect:');
+    expect(lines[1]).toMatch(/^d\.yaml:3:21: error "both" is not one of either, network, type\./);
+    expect(lines[2]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
     expect(await readRefusal([url, '--dialect', 'no.yaml'])).toMatch(
       /^cannot read the dialect no\.yaml: no such file.*\n$/,
     );

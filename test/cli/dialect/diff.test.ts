@@ -55,7 +55,7 @@ describe('flagbearer dialect diff', () => {
   });
 
   it.each([
-    [['default.yaml', 'bad.yaml'], /^bad\.yaml:4:5: error .*\n$/],
+    [['default.yaml', 'bad.yaml'], /^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/],
     [['no.yaml', 'default.yaml'], /no\.yaml/],
     [['default.yaml'], /^error: missing argument FILE/],
   ])('exits with 2 for %j', async (words, message) => {

@@ -40,6 +40,6 @@ describe('flagbearer dialect questions', () => {
   it('exits with 2 for a file that is not a dialect', async () => {
     const { exit, stdout, stderr } = await questions('bad.yaml');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(/^bad\.yaml:4:5: error .*\n$/);
+    expect(stderr).toMatch(/^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/);
   });
 });
