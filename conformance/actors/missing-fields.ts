@@ -18,7 +18,7 @@ export const withoutSignature: Malformation = {
 };
 
 const withoutFields: Malformation = {
-  what: 'with an empty object as its body',
+  what: 'with an empty object as body',
   apply: (request) => ({ ...request, body: {} }),
 };
 
@@ -28,12 +28,12 @@ const withoutBody: Malformation = {
 };
 
 const withNull: Malformation = {
-  what: 'with null as its body',
+  what: 'with null as body',
   apply: (request) => ({ ...request, body: null }),
 };
 
 const withList: Malformation = {
-  what: 'with a list as its body',
+  what: 'with a list as body',
   apply: (request) => ({ ...request, body: [] }),
 };
 

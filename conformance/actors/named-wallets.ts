@@ -163,7 +163,7 @@ export async function sendBothVariants(
   // too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
-  const words = `with walletNetwork it is ${describeOutcome(byNetwork)}, with walletType it is ${describeOutcome(byType)}`;
+  const words = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;
   return { accepted, unclear, words };
 }
 

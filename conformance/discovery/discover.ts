@@ -6,7 +6,7 @@ import { keepsUsersApart } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
-import { runProbe, type ProbeGroup } from './define-probe.ts';
+import { runProbe, type Probe, type ProbeGroup } from './define-probe.ts';
 import { listGroupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
@@ -27,21 +27,27 @@ export async function discover(
   { ctx, scheduler, watch }: DiscoveryPorts,
 ): Promise<void> {
   const { knowledge, identities } = ctx;
+  const groups = probeGroups.filter(({ probes }) => probes.some((probe) => isDue(probe, when)));
+  let started = 0;
   const runs = new Map<ProbeGroup, Promise<void>>();
 
-  async function run(group: ProbeGroup, index: number): Promise<void> {
+  async function run(group: ProbeGroup): Promise<void> {
     await Promise.all(listGroupsBefore(group).flatMap((before) => runs.get(before) ?? []));
-    const probes = group.probes.filter(({ late }) => late === (when === 'late'));
-    if (probes.length === 0) return;
+    const probes = group.probes.filter((probe) => isDue(probe, when));
     const areApart = knowledge.isDetected('identity.unknown') && keepsUsersApart(knowledge.dialect);
     const shared = identities.areLimited ? group.sends : [];
     await scheduler.run(areApart ? shared : 'alone', async () => {
-      watch({ kind: 'discovering', group: group.name, index, of: probeGroups.length });
+      watch({ kind: 'discovering', group: group.name, index: started, of: groups.length });
+      started += 1;
       for (const probe of probes) await runProbe(probe, ctx);
     });
   }
 
-  for (const [index, group] of probeGroups.entries()) runs.set(group, run(group, index));
+  for (const group of groups) runs.set(group, run(group));
   await Promise.allSettled(runs.values());
   await Promise.all(runs.values());
+}
+
+function isDue({ late }: Probe, when: 'early' | 'late'): boolean {
+  return late === (when === 'late');
 }

@@ -64,11 +64,12 @@ export const clientReport: Command = {
   ],
   async run({ flags, operands, cwd, interpolated }) {
     const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
+    const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = createReportUrl(chosenSandboxUrl(operands), flags);
     const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
     const report = parseReport(text, url);
-    await writeOutput(writers[getChoice(format, flags)](report), { flags, cwd }, 'all');
+    await writeOutput(write(report), { flags, cwd }, 'all');
     const failures = conditions.flatMap((condition) => condition(report) ?? []);
     if (conditions.length > 0 && report.requests === 0) console.error(noRequests(report.workspace));
     for (const line of failures) console.error(`error: ${line}`);

@@ -15,7 +15,7 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
   const { name, description, clock, ...users } = rest;
   // The same in every export, so that exporting a loaded export gives the same text.
   const placeholders = (clients ?? []).map(({ id }, at): ScenarioClient => {
-    return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
+    return { id, secret: `omitted-${at + 1}`, accessToken: `omitted-${at + 1}` };
   });
   const areOwn = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
   return {

@@ -189,8 +189,8 @@ describe('flagbearer scenario export --without-secrets', () => {
       expect(check).toMatchObject({ exit: 0 });
       const json = await flagbearer([...words, '--format', 'json']);
       expect(JSON.parse(json.stdout).clients).toEqual([
-        { id: 'shop', secret: 'left-out-1', accessToken: 'left-out-1' },
-        { id: 'bank', secret: 'left-out-2', accessToken: 'left-out-2' },
+        { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
+        { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
       ]);
       const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
       expect((await exported(other.url, '--without-secrets')).stdout).toBe(text);

@@ -106,7 +106,11 @@ describe('flagbearer start', () => {
   });
 
   it.each([
-    ['--dialect', 'binary', /^error: invalid dialect:\nbinary:? error The file is not UTF-8 text\..*\n$/],
+    [
+      '--dialect',
+      'binary',
+      /^error: invalid dialect:\nbinary:? error The file is not UTF-8 text\..*\n$/,
+    ],
     ['--dialect', 'wrong.yaml', /^error: invalid dialect:\nwrong\.yaml:2:10: error .*\n$/],
     [
       '--dialect',

@@ -5,7 +5,7 @@ import { serviceAt } from '../src/service.ts';
 import { signInWithSms, signInWithWallet } from '../src/sign-in.ts';
 
 describe.concurrent('signing in', () => {
-  test('with a wallet that nobody has used yet', async ({ workspace, expect }) => {
+  test('with a new wallet', async ({ workspace, expect }) => {
     const service = serviceAt({ ...workspace.client(), url: workspace.url });
     const wallet = workspace.wallets.create();
     const { outcome } = await signInWithWallet(service, wallet);

@@ -141,7 +141,9 @@ describe('the reports', () => {
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(`- the run did not finish: ${message}`);
-    expect(stdout).toContain('§2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)');
+    expect(stdout).toContain(
+      '§2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)',
+    );
     expect(stdout).toContain('The deployment violates the interface: 1 check failed.\n');
   });
 

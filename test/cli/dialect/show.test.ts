@@ -72,7 +72,9 @@ describe('flagbearer dialect show', () => {
     expect(missing).toMatchObject({ exit: 2, stdout: '' });
     expect(missing.stderr).toMatch(/^error: cannot read the dialect .*no\.yaml: no such file.*\n$/);
     expect(bad).toMatchObject({ exit: 2, stdout: '' });
-    expect(bad.stderr).toMatch(/^error: invalid dialect:\nbad\.yaml:4:5: error .*varient.* Did you mean variant\?\n$/);
+    expect(bad.stderr).toMatch(
+      /^error: invalid dialect:\nbad\.yaml:4:5: error .*varient.* Did you mean variant\?\n$/,
+    );
     expect(none).toMatchObject({ exit: 2, stderr: /missing argument FILE/ });
   });
 });
