@@ -17,7 +17,7 @@ export async function hasListedHeaders(t: Attempt, operation: WalletOperation): 
   const { headers } = reply.request;
   t.assert(
     LISTED.every((name) => headers[name] !== undefined),
-    'the accepted request lacks a listed header',
+    'the accepted request is missing a listed header',
     reply,
   );
 }

@@ -22,7 +22,7 @@ export const getWorkingSecondApp = onceInRun(async (t: Attempt): Promise<App> =>
   if (reply.accepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',
-    reason: `every request of it is rejected: startWalletAuth returns ${reply.status}`,
+    reason: `all requests of the second client are rejected: startWalletAuth returns ${reply.status}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
 });

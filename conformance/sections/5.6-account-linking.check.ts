@@ -182,7 +182,7 @@ function createRejectedClientError(reply: Reply | null): UnusableInput {
     reply === null ? '' : `: ${reply.request.operation ?? 'a request'} returns ${reply.status}`;
   return new UnusableInput({
     input: 'secondClient',
-    reason: `every request of it is rejected${seen}`,
+    reason: `all requests of the second client are rejected${seen}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
 }

@@ -50,9 +50,12 @@ export class Secrets {
     this.#addKnown(clientSecret, maskedWords.clientSecret);
     this.#addVariant(
       truncateSecret(clientSecret),
-      `${maskedWords.clientSecret} but its last letter`,
+      `${maskedWords.clientSecret} without its last character`,
     );
-    this.#addVariant(swapCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
+    this.#addVariant(
+      swapCase(clientSecret),
+      `${maskedWords.clientSecret} with upper and lower case swapped`,
+    );
     if (accessToken !== null) this.#addKnown(accessToken, maskedWords.accessToken);
   }
 

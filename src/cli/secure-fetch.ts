@@ -1,4 +1,4 @@
-/** Requests over HTTPS to a local sandbox: `fetch` has no option for an authority to trust. */
+/** Requests over HTTPS to a local sandbox: `fetch` has no option for a certificate authority (CA). */
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export interface FetchOptions {
 }
 
 /**
- * Returns a function that sends a GET request as `fetch` does, and trusts the local authority too.
+ * Returns a function that sends a GET request as `fetch` does, and trusts the local CA too.
  *
  * @param isOwn whether this process serves the sandbox: its certificate is not verified
  */

@@ -30,10 +30,10 @@ export interface Variables {
 }
 
 /**
- * Replaces each `${NAME}` that is a whole value, at any depth. As a part of a value it could send a secret to an
- * address in the file.
+ * Replaces each `${NAME}` that is a whole value, at any depth. References inside a longer value are rejected: a
+ * URL like https://example.test/${SECRET} would send the secret to a host in the file.
  *
- * @returns the value, undefined in each place without a variable, and the problems
+ * @returns the value, with undefined for each unset variable, and the problems
  */
 export function withVariables(
   written: unknown,

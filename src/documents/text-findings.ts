@@ -13,7 +13,7 @@ export function duplicateKey(name: string, pointer: string): Finding {
 export const tooDeep = problem(
   'nested-too-deep',
   'The document is nested too deeply.',
-  'Check for unclosed brackets; such a document has about five levels.',
+  'Check for unclosed brackets; valid documents have about five levels.',
 );
 
 export const tooLarge = problem(
@@ -32,7 +32,7 @@ export const notText = problem(
 export const aliasUsed = problem(
   'alias',
   'Aliases are not supported.',
-  'Repeat the value, or put a string that begins with * in quotes.',
+  'Repeat the value. To write a string that begins with *, put it in quotes.',
 );
 
 /** Part of YAML 1.1; Compose and GitLab still support it. */

@@ -119,7 +119,9 @@ export function createSignatures(curve: Curve): LoadedSignatures {
 function parsePrivateKey(hex: string): Uint8Array {
   const digits = hex.slice(2).toLowerCase();
   if (!/^0x[0-9a-fA-F]{64}$/.test(hex) || !isScalar(digits)) {
-    throw new TypeError('a private key is 0x and 64 hex digits, from 1 to below the order');
+    throw new TypeError(
+      'a private key is 0x and 64 hex digits, greater than 0 and less than the order of secp256k1',
+    );
   }
   return Buffer.from(digits, 'hex');
 }

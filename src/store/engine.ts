@@ -26,7 +26,7 @@ export interface Snapshot {
 export interface LogContents {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
-  /** The size of both; 0 where nothing grows, or was not read. */
+  /** The stored bytes of each; 0 for the memory engine and for a part that was not read. */
   readonly bytes: { readonly entries: number; readonly snapshot: number };
 }
 
@@ -47,13 +47,14 @@ export interface Engine {
   /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
   read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
-   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may overlap with
-   * an `append` to the same log, but starts between two.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may run during
+   * an `append` to the same log, but never starts during one.
    *
    * @returns bytes written
    */
   save(log: string, snapshot: Snapshot | null): Promise<number>;
-  /** Resolves to the names of logs; of a shared engine, only those without writes for an hour. */
+  /** Resolves to the names of logs; of a shared engine, only of those without writes for an hour, since
+   * another process may use the others. */
   logs(): Promise<readonly string[]>;
   /** Never rejects. */
   health(): Promise<StoreHealth>;
@@ -63,7 +64,7 @@ export interface Engine {
 }
 
 export interface SharedEngine {
-  /** Names this process among all that ever wrote: lower-case letters and digits. */
+  /** Unique id of this process among all writers, past and present: lower-case letters and digits. */
   readonly writer: string;
   /** Reports a log that another process has written; undefined where any may have been. */
   onNews(heard: (log: string | undefined) => void): void;

@@ -54,7 +54,7 @@ export function toPageOptions(options: InjectedWalletOptions): PageOptions {
   if (accounts.length === 0) throw new TypeError('injectedWallet: accounts: expected at least one');
   for (const chainId of [complete.chainId, ...complete.chains]) {
     if (Number.isSafeInteger(chainId) && chainId > 0) continue;
-    throw new TypeError(`injectedWallet: a chain ID is a positive integer, not ${chainId}`);
+    throw new TypeError(`injectedWallet: chainId: expected a positive integer, got ${chainId}`);
   }
   const chains = [...new Set([complete.chainId, ...complete.chains])];
   const withoutUuid = { ...complete, accounts, chains };
@@ -67,7 +67,7 @@ function toPageAccount(account: WalletAccount): PageAccount {
   const privateKey = typeof account === 'string' ? account : account.privateKey;
   // The message does not show the value: it may be a key.
   const message =
-    'injectedWallet: a private key is 0x and 64 hex digits, from 1 to below the order';
+    'injectedWallet: a private key is 0x and 64 hex digits, greater than 0 and less than the order of secp256k1';
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
   try {
     const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);

@@ -85,8 +85,8 @@ describe('§2.1 service-client-secret', () => {
     );
     expect(shown).toEqual([
       '<client secret>',
-      '<client secret> but its last letter',
-      '<client secret> in the other case',
+      '<client secret> without its last character',
+      '<client secret> with upper and lower case swapped',
       '<client secret>',
     ]);
     expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));

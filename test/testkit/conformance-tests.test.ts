@@ -81,7 +81,7 @@ describe('conformanceTests', () => {
         .join('\n');
     expect(messages('2.6.emailMask.masked')).toContain('Expected emailMask to be a string');
     expect(messages('every setting could be used')).toContain(
-      'secondClient: every request of it is rejected',
+      'secondClient: all requests of the second client are rejected',
     );
     expect(messages('getUser is covered')).toContain('Set user.path in a dialect file');
     expect(named(run, 'sendEmailOtp is covered')).toMatchObject([{ status: 'passed' }]);

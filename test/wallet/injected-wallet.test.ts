@@ -48,8 +48,8 @@ describe('injectedWallet', () => {
     [{ accounts: [10_000] }, 'test wallets have an index from 0 to 9999'],
     [{ accounts: ['0x12'] }, 'a private key is 0x and 64 hex digits'],
     [{ accounts: [`0x${'0'.repeat(64)}`] }, 'a private key is 0x and 64 hex digits'],
-    [{ chainId: 0 }, 'a chain ID is a positive integer, not 0'],
-    [{ chains: [1.5] }, 'a chain ID is a positive integer, not 1.5'],
+    [{ chainId: 0 }, 'chainId: expected a positive integer, got 0'],
+    [{ chains: [1.5] }, 'chainId: expected a positive integer, got 1.5'],
   ])('rejects the options %j', (options, message) => {
     expect(() => injectedWallet(options)).toThrow(message);
   });

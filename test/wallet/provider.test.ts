@@ -209,7 +209,7 @@ describe('the chain', () => {
       ['chainChanged', '0x89'],
       ['chainChanged', '0xa'],
     ]);
-    expect(() => wallet.switchChain(0.5)).toThrow('a chain ID is a positive integer, not 0.5');
+    expect(() => wallet.switchChain(0.5)).toThrow('switchChain: expected a positive integer, got 0.5');
   });
 
   it('must be added before switching to it (EIP-3085)', async () => {

@@ -32,13 +32,12 @@ function createViolation(rule: string, pointer: string, message: string): Violat
   return violation('response', rule, { pointer, message });
 }
 
-/** §2, §4, §5.1: a request that has to be refused is not accepted. */
+/** §2, §4, §5.1: the deployment must reject invalid requests. */
 const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   if (responseFault !== undefined) return [];
   return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
     const brokenRule = findRuleBrokenByAcceptance(rule);
-    // The deployment may decode what cannot be decoded here. Only the client knows whether it wants
-    // JSON (§2.1).
+    // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
     if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
     return createViolation(
@@ -49,7 +48,7 @@ const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   });
 };
 
-/** §2.3: a challenge ends in URL-safe characters, and each wallet gets another one. */
+/** §2.3: a challenge ends with URL-safe characters and differs for each wallet. */
 const challengeText: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
   const challenge = findText(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
@@ -130,7 +129,7 @@ const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
   'more than four digits': 'shows more than the last four digits',
 };
 
-/** §2.5, §2.6: a mask hides the destination, and that of a number shows its last four digits. */
+/** §2.5, §2.6: a mask hides the destination; a phone mask shows the last four digits. */
 const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp === undefined) return [];

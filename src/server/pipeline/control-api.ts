@@ -8,8 +8,8 @@ export function controlApi(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 
   return (req, res, next) => {
-    // Most requests take this path: no promise.
     if (isOfControl(req.url)) return control(req, res, next);
+    // Most requests are not for the control API; they continue synchronously.
     next();
     return undefined;
   };

@@ -19,7 +19,7 @@ const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], rea
   [/^53300/, 'transient', 'the database has no connection left'],
   [/^(40|23505|55P03)/, 'transient', 'the database is busy with other requests'],
   [/^57014/, 'persistent', 'the database takes too long'],
-  [/^25006/, 'persistent', 'the database takes no writes'],
+  [/^25006/, 'persistent', 'the database is read-only'],
   [/^53/, 'persistent', 'the database is out of space or memory'],
   [/^54/, 'persistent', 'the request is too large for the database'],
   [/^(58|XX)/, 'persistent', 'the database cannot use its files'],

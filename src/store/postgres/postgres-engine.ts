@@ -17,7 +17,7 @@ import { refusalToOpen, databaseErrorOf } from './database-error.ts';
  * Opens the engine on a database, and creates its tables in an empty schema.
  *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`
- * @throws StartError where the database is unreachable, rejects us, or has another format
+ * @throws StartError if the database is unreachable, denies access, or has tables of an unsupported version
  */
 export async function postgresEngine(
   setting: string,
@@ -73,21 +73,21 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     async append(log, entries) {
       const texts = entries.map(({ patches }) => JSON.stringify(patches));
       const from = (entries[0]?.version ?? 1) - 1;
-      // A broken connection leaves open whether the statement was committed: the next try finds out.
-      let isDoubtful = false;
+      // After a lost connection the commit is uncertain; the next attempt checks the writer of the entry.
+      let mayBeCommitted = false;
       const attempt = async (): Promise<boolean> => {
         try {
           return (
             (await appended(log, from, texts)) ||
-            (isDoubtful && (await hasWritten(log, from + texts.length)))
+            (mayBeCommitted && (await hasWritten(log, from + texts.length)))
           );
         } catch (error) {
-          if (databaseErrorOf(error)?.kind === 'connectionLost') isDoubtful = true;
+          if (databaseErrorOf(error)?.kind === 'connectionLost') mayBeCommitted = true;
           throw error;
         }
       };
       const isOurs = await database.retried(attempt).catch((error: unknown) => {
-        if (!isDoubtful || !(error instanceof StoreUnavailable)) throw error;
+        if (!mayBeCommitted || !(error instanceof StoreUnavailable)) throw error;
         const reason = databaseErrorOf(error.cause)?.reason ?? 'the database cannot be reached';
         throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
       });
@@ -97,7 +97,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     },
 
     async read(after) {
-      // A snapshot that is newer than what is known has replaced entries that follow it.
+      // If a snapshot is newer than the version of the caller, the entries between them are gone.
       const { rows } = await execute(sql<Row>`
         select log, greatest(after, latest) as from, latest,
           (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
@@ -162,7 +162,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
         return {
           engine: 'postgres',
           status: 'unavailable',
-          reason: 'the database takes no writes',
+          reason: 'the database is read-only',
         };
       } catch (error) {
         const reason = databaseErrorOf(error)?.reason ?? 'the database responds with an error';

@@ -69,7 +69,7 @@ function listResponses({ responses }: Operation) {
     .toSorted((one, other) => one.status - other.status);
 }
 
-/** Returns the status of a code: 500 for an unknown one, which the control API accepts with a status. */
+/** Returns the status of an error code in the dialect; 500 for a code that is not in the contract. */
 function chooseStatus(dialect: Dialect, code: string): number {
   return isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
 }
@@ -106,7 +106,7 @@ function findCause(
   const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
   const response = operation && listResponses(operation).find((each) => each.status === status);
   const declared = response?.causes[0];
-  // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
+  // Status 429 simulates a rate limit; to simulate a locked one-time password, set code: otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
   return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
     (cause) => getStatus(dialect, cause) === status,

@@ -200,7 +200,7 @@ export class PageWallet {
   #switchChain(chainId: number): void {
     const state = this.#state;
     if (!Number.isSafeInteger(chainId) || chainId < 1) {
-      throw new RangeError(`switchChain: a chain ID is a positive integer, not ${chainId}`);
+      throw new RangeError(`switchChain: expected a positive integer, got ${chainId}`);
     }
     if (!state.chains.includes(chainId)) state.chains.push(chainId);
     const changed = state.chainId !== chainId;

@@ -227,7 +227,7 @@ describe('an unusable input', () => {
     expect(run.exit).toBe(4);
     expect(run.first).toEqual([
       'Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing.',
-      '  - secondClient: every request of it is rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
+      '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
     ]);
   });
 
@@ -238,7 +238,9 @@ describe('an unusable input', () => {
     });
     expect(run.exit).toBe(1);
     expect(run.first[0]).toBe('Missing:');
-    expect(run.first[1]).toMatch(/^ {2}- secondClient: every request of it is rejected/);
+    expect(run.first[1]).toMatch(
+      /^ {2}- secondClient: all requests of the second client are rejected/,
+    );
     expect(run.stdout).toContain('Failures:\n');
   });
 });
