@@ -85,20 +85,25 @@ export class LogStore implements Store {
   }
 
   async begin(start: StoreStart): Promise<StoreStart> {
-    const before = await this.start();
+    const stored = (await this.start()) ?? (await this.#record(start));
     const name = this.#tenancy.permanent;
-    const fresh = await this.#fresh({ ...(before ?? start), name });
-    let isBegun = true;
+    const fresh = await this.#fresh({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
-      const { parts } = unit.state;
-      isBegun = parts.start.get(ONLY) !== undefined;
-      // Another process has initialized the store meanwhile, with its own start.
-      if (isBegun && before === undefined) return undefined;
-      if (!isBegun) putStart(unit, start);
-      const isThere = parts.workspaces.get(name) !== undefined;
+      const isThere = unit.state.parts.workspaces.get(name) !== undefined;
       return isThere ? undefined : this.#putNew(unit, name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
+    return stored;
+  }
+
+  /** Records the start before there are workspaces, unless another process has recorded its own meanwhile. */
+  async #record(start: StoreStart): Promise<StoreStart> {
+    await this.#workspaces.contents.save(start.base, start.dialect);
+    const isBegun = await this.#generations.changeCatalog(async (unit) => {
+      if (unit.state.parts.start.get(ONLY) !== undefined) return true;
+      putStart(unit, start);
+      return false;
+    });
     return isBegun ? ((await this.start()) ?? start) : start;
   }
 

@@ -59,7 +59,8 @@ function isLocked(error: unknown): error is Error {
 /** Finds the logs of a folder, and removes files that a crash has left unfinished. */
 async function logsIn(folder: string, files: Files): Promise<Map<string, LogFiles>> {
   const segments = new Map<string, number[]>();
-  for (const name of await files.list(folder)) {
+  const names = await files.list(folder);
+  for (const name of names) {
     const { log, after, unfinished } = FILE.exec(name)?.groups ?? {};
     if (unfinished !== undefined) await files.remove(`${folder}/${name}`);
     else if (log !== undefined) {
@@ -67,13 +68,16 @@ async function logsIn(folder: string, files: Files): Promise<Map<string, LogFile
       segments.set(log, after === undefined ? known : [...known, Number(after)]);
     }
   }
-  if (!segments.has(CATALOG) && segments.size > 0) {
-    throw new DamagedFile(`${folder}/${CATALOG}.json`, '', 'the file is missing');
+  const found = new Map<string, LogFiles>();
+  for (const [log, after] of segments)
+    found.set(log, new LogFiles(`${folder}/${log}`, after, files));
+  // The first start was killed before the catalog had a snapshot.
+  const catalog = `${CATALOG}.json`;
+  if (!names.includes(catalog) && !(await found.get(CATALOG)?.hasEntries())) found.delete(CATALOG);
+  if (!found.has(CATALOG) && found.size > 0) {
+    throw new DamagedFile(`${folder}/${catalog}`, '', 'the file is missing');
   }
-  const found = [...segments].map(
-    ([log, after]) => [log, new LogFiles(`${folder}/${log}`, after, files)] as const,
-  );
-  return new Map(found);
+  return found;
 }
 
 function engineOn(
@@ -105,6 +109,19 @@ function engineOn(
     }
   }
 
+  /**
+   * Rejects a catalog that has lost its last entries. A killed creation leaves a log of a later generation,
+   * too, but without entries, and never beside an empty catalog, whose first entry is the start.
+   */
+  async function checkEnd(catalog: LogFiles, version: number): Promise<void> {
+    for (const [name, each] of logs) {
+      // NaN for bases and dialects.
+      const isLater = Number.parseInt(name, 10) > version;
+      if (isLater && (version === 0 || (await each.hasEntries())))
+        throw catalog.endsBefore(version + 1, name);
+    }
+  }
+
   return {
     name: 'file',
 
@@ -121,7 +138,10 @@ function engineOn(
         const found = logs.get(name);
         if (found === undefined && name === CATALOG) continue;
         try {
-          reads.set(name, await (found ?? newFiles(name)).read(version));
+          const contents = await (found ?? newFiles(name)).read(version);
+          reads.set(name, contents);
+          const last = contents.entries.at(-1) ?? contents.snapshot;
+          if (name === CATALOG && found && last) await checkEnd(found, last.version);
         } catch (error) {
           if (error instanceof StartError) throw error;
           const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);

@@ -59,6 +59,12 @@ export class LogFiles {
     });
   }
 
+  /** Returns whether entries follow its creation, which may be unfinished. @throws DamagedFile */
+  async hasEntries(): Promise<boolean> {
+    const entries = await Promise.all(this.#segments.map((segment) => segment.read()));
+    return entries.flat().length > 0;
+  }
+
   /** @throws DamagedFile */
   async read(after: number): Promise<LogContents> {
     const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
@@ -103,6 +109,13 @@ export class LogFiles {
     const paths = [`${this.#path}.json`, ...this.#segments.map(({ path }) => path)];
     this.#segments = [];
     for (const path of paths) await this.#files.remove(path);
+  }
+
+  /** Returns the error for a catalog whose last entries are missing. */
+  endsBefore(version: number, log: string): DamagedFile {
+    const { path, after } = this.#segments.at(-1) ?? this.#segment(0);
+    const at = `:${version - after + 1}:1`;
+    return new DamagedFile(path, at, `the file ends too early: the creation of ${log} is missing`);
   }
 
   #missing(after: number): DamagedFile {

@@ -129,6 +129,23 @@ describe('a store whose file', () => {
     }
   });
 
+  it.each([
+    [1, '2.default'],
+    [3, '3.b'],
+  ])('is a catalog truncated after line %d is rejected', async (lines, lost) => {
+    const path = '/store/logs/catalog.0.log';
+    edit(path, (text) =>
+      text
+        .split(/(?<=\n)/)
+        .slice(0, lines)
+        .join(''),
+    );
+    const before = content();
+    const problem = `the file ends too early: the creation of ${lost} is missing`;
+    expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}:${lines + 1}:1: ${problem}`)]);
+    expect(content()).toEqual(before);
+  });
+
   it('is a missing catalog is rejected', async () => {
     await disk.files().remove('/store/logs/catalog.json');
     const missing = lineOf('/store/logs/catalog.json: the file is missing');
