@@ -5,7 +5,6 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { signInBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -29,7 +28,7 @@ export const updateTime = section('2.4', 'updateTime', [
           'dialect',
         );
       }
-      const user = await signInBystander(t);
+      const user = await t.flows.signInWithSession();
       const invalid = withoutAddress.apply(createAddRequest(t, user));
       await assertUnchanged(
         t,

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
+import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -43,7 +43,7 @@ export const userRead = section('4.8', 'User read', [
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
-      const user = await signInBystander(t);
+      const user = await t.flows.signInWithSession();
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
       t.assert(
