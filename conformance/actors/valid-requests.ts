@@ -87,7 +87,7 @@ export function toNotTested(error: unknown): NotTested {
  * @param unknown examines the operation if the format of a valid request is unknown
  * @throws NotTested if valid and invalid requests are refused
  */
-export async function acceptedInstead(
+export async function requireAcceptedRequest(
   t: Attempt,
   operation: OperationId,
   others: readonly Malformation[],

@@ -9,7 +9,7 @@ export type Violation = Readonly<WrittenViolation>;
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
 /** Returns a violation of a rule in openapi/requirements.yaml. @throws TypeError for an unknown rule */
-export function violation(
+export function createViolation(
   direction: Violation['direction'],
   rule: string,
   { pointer, message, kind = 'value' }: Detail,

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
 import type { Services } from '../services.ts';
-import { CONTROL_PREFIX, isOfControl } from './control-guard.ts';
+import { CONTROL_PREFIX, isControlPath } from './control-guard.ts';
 
 /** Passes requests under /sandbox to the control API, which is loaded with the first one. */
 export function controlApi(services: Services): RequestHandler {
@@ -9,7 +9,7 @@ export function controlApi(services: Services): RequestHandler {
 
   return (req, res, next) => {
     // Most requests take this path: no promise.
-    if (isOfControl(req.url)) return control(req, res, next);
+    if (isControlPath(req.url)) return control(req, res, next);
     next();
     return undefined;
   };

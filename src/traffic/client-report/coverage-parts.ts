@@ -15,7 +15,7 @@ import type { Cause } from '../../domain/errors.ts';
 import { flagCategory, flagDefinition } from '../../domain/flags.ts';
 import { takesWallet, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { findText } from '../../judge/named-in-body.ts';
-import { userShown, type UserShown } from '../../judge/user-shown.ts';
+import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 
 export type PartName = Exclude<keyof Coverage, 'percent'>;
 
@@ -169,9 +169,9 @@ function addedWallets(): (exchange: ObservedExchange) => Items {
 }
 
 /** Returns a watcher of user reads (§2.7, §3, §7). */
-function inReads(show: (user: UserShown, dialect: Dialect) => Items) {
+function inReads(show: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
-    const user = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && show(user, exchange.contract.dialect);
   };
 }

@@ -22,7 +22,7 @@ export type Trouble =
 export type Rates = Readonly<Record<Trouble, number>>;
 
 /** One of them affects a seventh of the requests. */
-const badDay: Rates = {
+const DEFAULT_RATES: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
   'dropped before': 0.015,
@@ -41,10 +41,10 @@ export interface TroubledProxy extends RunningProxy {
 }
 
 /** @param target base URL of the deployment, or of another proxy in front of it */
-export async function startTroubled(
+export async function startUnreliableProxy(
   target: string,
   seed: number,
-  rates: Rates = badDay,
+  rates: Rates = DEFAULT_RATES,
 ): Promise<TroubledProxy> {
   const draw = seededDraws(seed);
   const met = new Map<Trouble, number>();

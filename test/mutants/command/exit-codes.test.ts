@@ -1,4 +1,4 @@
-/** Exit code 0 is proof: what is missing, and the exit codes. */
+/** Exit codes of conform, and the list of missing parts of an incomplete run. */
 import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Report } from '../../../src/reporting/report.ts';
