@@ -23,7 +23,11 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { answers, hits, rewrites } from './operators/operator.ts';
+import {
+  changeAcceptedBody,
+  matchesOperation,
+  changeAcceptedResponse,
+} from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -52,9 +56,10 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = given(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (hits(exchange, 'authenticateWallet')) memory.keep(`id ${address}`, findUserId(response));
+    if (matchesOperation(exchange, 'authenticateWallet'))
+      memory.keep(`id ${address}`, findUserId(response));
     const id = memory.kept(`id ${address}`);
-    return hits(exchange, 'startWalletAuth') && typeof id === 'string'
+    return matchesOperation(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
@@ -64,7 +69,7 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
 function rejects(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, codes)) return response;
+    if (!matchesOperation(exchange, codes)) return response;
     const destination = destinationOf(exchange, memory);
     if (isAccepted(response)) memory.keep(destination, parseFields(response));
     const before = memory.kept(destination);
@@ -81,7 +86,8 @@ function rejects(change: (signIn: Fields, destination: string) => Fields): Mutat
 function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id = hits(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id =
+      matchesOperation(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
     return response;
   };
@@ -95,7 +101,7 @@ function updatedBy(matches: (exchange: Exchange, response: Answered) => boolean)
     const name = `updates of ${memory.findUser(asked)}`;
     const updates = Number(memory.kept(name) ?? 0);
     if (matches(exchange, response)) memory.keep(name, updates + 1);
-    if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, words);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
@@ -137,11 +143,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/without-a-number',
     () => async (exchange, memory) => {
       const response = await exchange.forward();
-      if (hits(exchange, 'sendSmsOtp') && isAccepted(response)) {
+      if (matchesOperation(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.keep('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
-      if (!hits(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      if (!matchesOperation(exchange, 'authenticateWallet') || !isAccepted(response))
+        return response;
       const phoneMask = userMask['phoneMask'] || memory.kept('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -166,10 +173,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = destinationOf(exchange, memory);
-        if (hits(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
+        if (matchesOperation(exchange, codes) && !valid.has(destination))
+          return createResponse(401, {});
         const response = await exchange.forward();
-        if (hits(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (hits(exchange, codes) && response.status === exchange.words.codeStatus) {
+        if (matchesOperation(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (matchesOperation(exchange, codes) && response.status === exchange.words.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -190,8 +198,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const address = given(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (hits(exchange, 'startWalletAuth')) memory.keep(name, address);
-      return hits(exchange, 'authenticateWallet') && memory.kept(name) !== address
+      if (matchesOperation(exchange, 'startWalletAuth')) memory.keep(name, address);
+      return matchesOperation(exchange, 'authenticateWallet') && memory.kept(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -200,7 +208,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
     () => {
-      const shown = answers('getUser', (body, exchange, memory) => {
+      const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
         const { words } = exchange;
         const kyc = keptOf(exchange, memory);
         return kyc === undefined
@@ -212,7 +220,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return keptByUser(
         ({ asked }) => parseFields(asked)['kyc'],
         (exchange, memory) =>
-          hits(exchange, 'authenticateEmailOtp')
+          matchesOperation(exchange, 'authenticateEmailOtp')
             ? exchange.forward(withFields(exchange.asked, without))
             : shown(exchange, memory),
       );
@@ -230,7 +238,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const response = await exchange.forward();
       const kyc = memory.kept(kept);
-      if (!hits(exchange, 'getUser') || kyc === undefined) return response;
+      if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, words), [words.user.kyc]: kyc };
       return withBody(response, withUser(body, words, user));
@@ -239,14 +247,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => updatedBy((exchange) => hits(exchange, 'getUser')),
+    () => updatedBy((exchange) => matchesOperation(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
     () =>
       updatedBy(
-        (exchange, response) => hits(exchange, 'addWalletToUser') && response.status === 400,
+        (exchange, response) =>
+          matchesOperation(exchange, 'addWalletToUser') && response.status === 400,
       ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
@@ -255,7 +264,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       updatedBy(
         (exchange, response) =>
-          hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus,
+          matchesOperation(exchange, 'addWalletToUser') &&
+          response.status === exchange.words.fraudStatus,
       ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
@@ -265,10 +275,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = destinationOf(exchange, memory);
-        if (hits(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
           parseFields(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
-        return hits(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
+        return matchesOperation(exchange, 'authenticateEmailOtp') &&
+          isMissing &&
+          !sent.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };
@@ -280,7 +292,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       keptByUser(
         destinationOf,
-        answers('getUser', (body, exchange, memory) => {
+        changeAcceptedBody('getUser', (body, exchange, memory) => {
           const { words } = exchange;
           const number = keptOf(exchange, memory);
           const account = words.accounts.find(
@@ -297,7 +309,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
     () =>
-      answers('getUser', (body, { words }) =>
+      changeAcceptedBody('getUser', (body, { words }) =>
         withUser(body, words, { ...getUser(body, words), id: randomUUID() }),
       ),
     ['4.8.call.reads'],
@@ -305,7 +317,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
     () =>
-      answers('getUser', (body, { words }) => {
+      changeAcceptedBody('getUser', (body, { words }) => {
         const user = getUser(body, words);
         const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
         return withUser(body, words, { ...user, createTime: new Date(local).toISOString() });
@@ -317,7 +329,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       keptByUser(
         destinationOf,
-        answers('getUser', (body, exchange, memory) => {
+        changeAcceptedBody('getUser', (body, exchange, memory) => {
           const phoneMask = keptOf(exchange, memory);
           return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
         }),
@@ -330,8 +342,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (hits(exchange, 'startWalletAuth')) memory.keep('challenge', body['challenge']);
-      return hits(exchange, 'getUser')
+      if (matchesOperation(exchange, 'startWalletAuth'))
+        memory.keep('challenge', body['challenge']);
+      return matchesOperation(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.kept('challenge')] })
         : response;
     },
@@ -347,7 +360,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const token = readToken(findBearer(asked) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.kept(`session of ${String(subject)}`);
-      if (hits(exchange, 'getUser') && typeof own === 'string') {
+      if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
         return exchange.forward(withHeaders(asked, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
@@ -360,7 +373,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
     () =>
-      answers('authenticateWallet', (body, { asked, words }, memory) => {
+      changeAcceptedBody('authenticateWallet', (body, { asked, words }, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -373,7 +386,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
     () =>
-      rewrites('startWalletAuth', (response, { asked, words }) =>
+      changeAcceptedResponse('startWalletAuth', (response, { asked, words }) =>
         asked.headers['service-client-id'] === words.clients[1]?.clientId
           ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
           : response,
@@ -400,7 +413,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    hits(exchange, codes) && given(exchange, 'passcode') === ''
+    matchesOperation(exchange, codes) && given(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.asked, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {

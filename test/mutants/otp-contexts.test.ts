@@ -9,7 +9,7 @@ import { withFields, parseFields } from './exchange.ts';
 import { getExpected, judgedByItsRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
-import { reads } from './operators/operator.ts';
+import { changeRequest } from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -89,7 +89,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
 
 describe('a rejected correct code', { timeout: 60_000 }, () => {
   const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
-    reads(operation, (asked, { words }) => {
+    changeRequest(operation, (asked, { words }) => {
       const { codeField } = words.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
       const code = parseFields(asked)[codeField];
       return typeof code === 'string' ? withFields(asked, { [codeField]: 'x'.repeat(6) }) : null;

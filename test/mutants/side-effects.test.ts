@@ -26,7 +26,11 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
-import { answers, hits, rewrites } from './operators/operator.ts';
+import {
+  changeAcceptedBody,
+  matchesOperation,
+  changeAcceptedResponse,
+} from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
@@ -49,9 +53,10 @@ function startShows(field: string): Mutate {
     const response = await exchange.forward();
     const address = addressIn(exchange.asked);
     if (!isAccepted(response)) return response;
-    if (hits(exchange, 'authenticateWallet')) memory.keep(`of ${address}`, parseFields(response));
+    if (matchesOperation(exchange, 'authenticateWallet'))
+      memory.keep(`of ${address}`, parseFields(response));
     const known = toFields(memory.kept(`of ${address}`))[field];
-    return hits(exchange, 'startWalletAuth') && known !== undefined
+    return matchesOperation(exchange, 'startWalletAuth') && known !== undefined
       ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
       : response;
   };
@@ -66,7 +71,7 @@ function atOnce(
   return () => {
     const under = new Set<string>();
     return async (exchange, memory) => {
-      if (!hits(exchange, operation)) return exchange.forward();
+      if (!matchesOperation(exchange, operation)) return exchange.forward();
       const name = by(exchange.asked, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
@@ -82,7 +87,7 @@ function atOnce(
 function walletsShown(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
-  return answers('getUser', (body, exchange, memory) => {
+  return changeAcceptedBody('getUser', (body, exchange, memory) => {
     change(listWallets(getUser(body, exchange.words), exchange.words), exchange, memory);
     return body;
   });
@@ -107,7 +112,7 @@ function noted(
 function phoneMask(
   mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
 ): Mutate {
-  return answers('authenticateWallet', (body, exchange, memory) => {
+  return changeAcceptedBody('authenticateWallet', (body, exchange, memory) => {
     const userMask = toFields(body['userMask']);
     const id = findText(userMask, 'id') ?? '';
     const shown = mask(userMask['phoneMask'], exchange, memory, id);
@@ -145,7 +150,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     () =>
-      answers('sendSmsOtp', (body, { asked, words }) => {
+      changeAcceptedBody('sendSmsOtp', (body, { asked, words }) => {
         const to = parseFields(asked)['phoneNumber'];
         const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
         return account ? { ...body, email: account.emailAddress } : body;
@@ -158,9 +163,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       const body = parseFields(response);
       if (!isAccepted(response)) return response;
-      if (hits(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp']))
+      if (
+        matchesOperation(exchange, [
+          'authenticateWallet',
+          'authenticateSmsOtp',
+          'authenticateEmailOtp',
+        ])
+      )
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
-      if (!hits(exchange, 'getUser')) return response;
+      if (!matchesOperation(exchange, 'getUser')) return response;
       const [id, before] = [memory.findUser(exchange.asked), memory.kept('read before')];
       memory.keep('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
@@ -188,7 +199,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.asked);
-      if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
+      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `on ETHEREUM ${addressIn(exchange.asked)}`;
       if (walletNetwork === 'POLYGON' && memory.kept(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
@@ -278,7 +289,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
         (adds.get(id) ?? 0) > 1 ? '********9999' : before,
       );
       return async (exchange, memory) => {
-        const id = hits(exchange, 'addWalletToUser') ? memory.findUser(exchange.asked) : null;
+        const id = matchesOperation(exchange, 'addWalletToUser')
+          ? memory.findUser(exchange.asked)
+          : null;
         if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
         return shown(exchange, memory);
       };
@@ -291,7 +304,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user read allows shared caching': [
     '4.8.call.reads/shared-caches',
     () =>
-      rewrites('getUser', (response) => ({
+      changeAcceptedResponse('getUser', (response) => ({
         ...response,
         headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
       })),
@@ -300,7 +313,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
     () =>
-      answers('getUser', (body, { words }) => {
+      changeAcceptedBody('getUser', (body, { words }) => {
         const transactions = listTransactions(getUser(body, words), words);
         if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
         return body;
@@ -312,7 +325,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { asked, forward } = exchange;
       const first = memory.kept('first');
       const token = findBearer(asked);
-      if (!hits(exchange, 'getUser')) return forward();
+      if (!matchesOperation(exchange, 'getUser')) return forward();
       if (token !== null) {
         memory.keep('first', first ?? token);
         return forward();
@@ -336,7 +349,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           const isKnown =
             memory.kept(`number ${number}`) === true ||
             words.accounts.some(({ phoneNumber }) => phoneNumber === number);
-          if (!hits(exchange, 'sendSmsOtp') || findBearer(asked) !== null || !isKnown)
+          if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(asked) !== null || !isKnown)
             return forward();
           const token = words.clients[0]?.accessToken;
           return forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
@@ -353,7 +366,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       });
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
-        if (hits(exchange, 'authenticateWallet') && !isAccepted(response))
+        if (matchesOperation(exchange, 'authenticateWallet') && !isAccepted(response))
           refused.add(addressIn(exchange.asked));
         return response;
       };
@@ -375,7 +388,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'times are in local time': [
     '2.4.userMask.createTime/in-utc',
     () =>
-      answers('authenticateWallet', (body) => {
+      changeAcceptedBody('authenticateWallet', (body) => {
         const userMask = toFields(body['userMask']);
         const local = (name: string) => {
           const time = Date.parse(findText(userMask, name) ?? '') + 2 * 3_600_000;
@@ -393,7 +406,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         'added',
         ({ asked }, _response, memory) =>
           asked.operation === 'addWalletToUser' ? memory.findUser(asked) : null,
-        answers('getUser', (body, { asked }, memory) =>
+        changeAcceptedBody('getUser', (body, { asked }, memory) =>
           memory.kept(`added ${memory.findUser(asked)}`) === true
             ? { ...body, kyc: { status: 'IN_REVIEW' } }
             : body,
@@ -403,7 +416,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session expires before it is issued': [
     '2.4.sessionJwt.jwt/expiry',
     () =>
-      answers('authenticateWallet', (body, _exchange, memory) => {
+      changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -418,7 +431,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { asked, forward } = exchange;
       const response = await forward();
       const record = findText(parseFields(asked), 'phoneId') ?? '';
-      const isWrong = hits(exchange, 'authenticateSmsOtp') && response.status === 401;
+      const isWrong = matchesOperation(exchange, 'authenticateSmsOtp') && response.status === 401;
       const sent = isWrong ? await latestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
         ? response
@@ -433,7 +446,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const to = memory.records.get(findText(parseFields(asked), 'phoneId') ?? '');
       const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
-      return hits(exchange, 'authenticateSmsOtp') && isFraud ? createResponse(403, {}) : forward();
+      return matchesOperation(exchange, 'authenticateSmsOtp') && isFraud
+        ? createResponse(403, {})
+        : forward();
     },
   ],
 };
@@ -453,7 +468,7 @@ describe('a run against a deployment fails if', () => {
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
-    hits(exchange, 'sendSmsOtp') &&
+    matchesOperation(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.asked), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
@@ -475,7 +490,7 @@ describe('a run raises no false alarm:', () => {
       values: { bearer: { accepts: ['client'] } },
     });
     const refused: Mutate = (exchange) =>
-      hits(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
+      matchesOperation(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
     const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });
@@ -486,7 +501,7 @@ describe('a run raises no false alarm:', () => {
 
   it('allows another name of the session in the response to a code', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const renamed = answers(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
+    const renamed = changeAcceptedBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
     const outcome = await runAgainst(deployment, renamed, {
@@ -499,7 +514,7 @@ describe('a run raises no false alarm:', () => {
   it('allows an encrypted session token', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const encrypted = answers('authenticateWallet', (body, _exchange, memory) => {
+    const encrypted = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
       const text = Buffer.from(token).toString('base64url');
       return { ...body, sessionJwt: memory.alias(token, `${header}..aXY.${text}.dGFn`) };

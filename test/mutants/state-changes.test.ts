@@ -12,7 +12,7 @@ import {
   withHeaders,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { hits } from './operators/operator.ts';
+import { matchesOperation } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -27,7 +27,11 @@ const sendsBeforeItChecks: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { asked, words } = exchange;
   const token = words.clients[0]?.accessToken;
-  if (hits(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(asked) === null) {
+  if (
+    matchesOperation(exchange, 'sendSmsOtp') &&
+    !isAccepted(response) &&
+    findBearer(asked) === null
+  ) {
     await exchange.forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
   }
   return response;
@@ -37,12 +41,12 @@ const sendsBeforeItChecks: Mutate = async (exchange) => {
 const endsTheFirstLink: Mutate = async (exchange, memory) => {
   const { asked, words } = exchange;
   const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-  if (hits(exchange, 'getUser') && !isSecond) {
+  if (matchesOperation(exchange, 'getUser') && !isSecond) {
     const user = memory.findUser(asked);
     if (user !== null && memory.kept(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
-  if (hits(exchange, signIns) && isAccepted(response)) {
+  if (matchesOperation(exchange, signIns) && isAccepted(response)) {
     memory.keep(`linked ${findUserId(response)}`, isSecond);
   }
   return response;
@@ -51,7 +55,7 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
 /** Only the last unverified wallet of a user is stored. */
 const dropsEarlierUnverified: Mutate = async (exchange) => {
   const response = await exchange.forward();
-  if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+  if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
   const body = parseFields(response);
   const wallets = listWallets(getUser(body, exchange.words), exchange.words);
   const last = wallets.findLast(({ status }) => status === 'unverified');
@@ -91,7 +95,7 @@ const acceptsTokensOfAllClients: Mutate = async (exchange) => {
   const [first, second] = words.clients;
   const isOther = findBearer(asked) === second?.accessToken;
   return exchange.forward(
-    hits(exchange, 'sendSmsOtp') && isOther
+    matchesOperation(exchange, 'sendSmsOtp') && isOther
       ? withHeaders(asked, { authorization: `Bearer ${first?.accessToken}` })
       : asked,
   );

@@ -21,7 +21,7 @@ import {
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
-import { answers, hits } from './operators/operator.ts';
+import { changeAcceptedBody, matchesOperation } from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -53,7 +53,8 @@ function fraudAnswered(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
-      hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus;
+      matchesOperation(exchange, 'addWalletToUser') &&
+      response.status === exchange.words.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -61,7 +62,7 @@ function fraudAnswered(body: object): Mutate {
 describe('a run raises no false alarm:', () => {
   it('§8: a rate limit on authenticate requests', async () => {
     const limited: Mutate = (exchange) =>
-      hits(exchange, authenticates)
+      matchesOperation(exchange, authenticates)
         ? Promise.resolve({
             ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
@@ -132,7 +133,7 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        const isNo = hits(exchange, authenticates) && response.status === 401;
+        const isNo = matchesOperation(exchange, authenticates) && response.status === 401;
         return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
@@ -163,7 +164,7 @@ describe('a run raises no false alarm:', () => {
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
     const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
-      hits(exchange, 'sendSmsOtp') &&
+      matchesOperation(exchange, 'sendSmsOtp') &&
       !known.has(findText(parseFields(exchange.asked), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
@@ -188,8 +189,8 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const invited: Mutate = (exchange) => {
       const { walletAddress, walletNetwork } = parseFields(exchange.asked);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
-      if (hits(exchange, 'addWalletToUser')) known.add(wallet);
-      if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
+      if (matchesOperation(exchange, 'addWalletToUser')) known.add(wallet);
+      if (!matchesOperation(exchange, 'startWalletAuth')) return exchange.forward();
       return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
@@ -205,7 +206,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§2.3: a random part in base64 does not count as another phrase', async () => {
     const outcome = await checked(
-      answers('startWalletAuth', (body) => ({
+      changeAcceptedBody('startWalletAuth', (body) => ({
         ...body,
         challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
       })),
@@ -220,7 +221,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const outcome = await checked(
-      answers('startWalletAuth', (body) => ({ ...body, challenge })),
+      changeAcceptedBody('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
     expect(failedIn(outcome)).toEqual([
@@ -232,7 +233,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
     const outcome = await checked(
       (exchange) =>
-        hits(exchange, 'addWalletToUser')
+        matchesOperation(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
@@ -242,7 +243,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
     const outcome = await checked(
-      answers('sendEmailOtp', (body) => without(body, 'emailId')),
+      changeAcceptedBody('sendEmailOtp', (body) => without(body, 'emailId')),
       { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
     );
     expect(listAlarms(outcome)).toEqual([]);
@@ -254,7 +255,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
     const outcome = await checked(
-      answers('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
+      changeAcceptedBody('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
     );
     expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
@@ -285,7 +286,7 @@ function failedIn({ results }: RunOutcome): readonly string[] {
 
 describe('a report describes the observation precisely:', () => {
   it('§4.5: a session with another name does not count as missing', async () => {
-    const renamed: Mutate = answers(authenticates, (body) => ({
+    const renamed: Mutate = changeAcceptedBody(authenticates, (body) => ({
       ...without(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
     }));
@@ -300,7 +301,7 @@ describe('a report describes the observation precisely:', () => {
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
-      return hits(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
+      return matchesOperation(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
         ? Promise.resolve(createResponse(404, { code: 'unknownUser', message: 'Unknown user.' }))
         : exchange.forward();
     });
@@ -326,12 +327,16 @@ describe('a run detects a hidden fault:', () => {
       const response = await exchange.forward();
       const session = findBearer(asked) ?? '';
       const address = findText(parseFields(asked), 'walletAddress');
-      if (hits(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
+      if (
+        matchesOperation(exchange, 'addWalletToUser') &&
+        response.status === 409 &&
+        address !== null
+      ) {
         added.set(session, address);
         return createResponse(200, {});
       }
       const stolen = added.get(session);
-      if (!hits(exchange, 'getUser') || stolen === undefined) return response;
+      if (!matchesOperation(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
       listWallets(getUser(body, words), words).push({ walletAddress: stolen, status: 'verified' });
       return withBody(response, body);
@@ -348,14 +353,17 @@ describe('a run detects a hidden fault:', () => {
       async (exchange) => {
         const response = await exchange.forward();
         const { asked } = exchange;
-        if (hits(exchange, 'addWalletToUser') && response.status === words.fraudStatus) {
+        if (
+          matchesOperation(exchange, 'addWalletToUser') &&
+          response.status === words.fraudStatus
+        ) {
           added.push(findText(parseFields(asked), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
             message: 'Your account is being looked at.',
           });
         }
-        if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+        if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
           listWallets(getUser(body, words), words).push({ walletAddress });
@@ -386,7 +394,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
-    const signed: Mutate = answers('authenticateWallet', (body, _exchange, memory) => {
+    const signed: Mutate = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
       const real = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
       const other = Buffer.alloc(64, 7).toString('base64url');
@@ -421,7 +429,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.6: every emailMask shows the same address', async () => {
     const outcome = await checked(
-      answers('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
+      changeAcceptedBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
     );
     expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
@@ -431,7 +439,7 @@ describe('a run detects a hidden fault:', () => {
     const outcome = await checked(
       async (exchange, memory) => {
         const code = parseFields(exchange.asked)['otp'];
-        const known = hits(exchange, 'authenticateEmailOtp')
+        const known = matchesOperation(exchange, 'authenticateEmailOtp')
           ? memory.last('authenticateEmailOtp')
           : null;
         return code === '000000' && known !== null ? known : exchange.forward();
@@ -470,7 +478,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.7: a second client gets no flags', async () => {
     const outcome = await checked(
-      answers('getUser', (body, { asked, words }) => {
+      changeAcceptedBody('getUser', (body, { asked, words }) => {
         const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
         if (isSecond) getUser(body, words)[words.user.flags] = [];
         return body;
@@ -486,7 +494,7 @@ describe('a run detects a hidden fault:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        return hits(exchange, ['getUser']) && isAccepted(response)
+        return matchesOperation(exchange, ['getUser']) && isAccepted(response)
           ? createResponse(500, 'oops')
           : response;
       },

@@ -23,11 +23,11 @@ import {
 import type { Mutate } from './mutate.ts';
 import {
   allOperations,
-  answers,
-  forgives,
-  hits,
-  refusalsWith,
-  rewrites,
+  changeAcceptedBody,
+  replayLastAccepted,
+  matchesOperation,
+  changeRejectedResponse,
+  changeAcceptedResponse,
 } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -47,7 +47,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 function sendsWith(change: (response: Answered, code: string) => Answered): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
-    return hits(exchange, sends) && isAccepted(response)
+    return matchesOperation(exchange, sends) && isAccepted(response)
       ? change(response, await latestCode(exchange))
       : response;
   };
@@ -59,7 +59,7 @@ const withHeader = (response: Answered, name: string, value: string): Answered =
 });
 
 const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
-  answers(signIns, (body, exchange, memory) => {
+  changeAcceptedBody(signIns, (body, exchange, memory) => {
     const token = findText(body, 'sessionJwt');
     if (token === null) return body;
     const [header = '', claims = '', signature = ''] = token.split('.');
@@ -127,7 +127,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
     () =>
-      rewrites('startWalletAuth', (response, exchange) =>
+      changeAcceptedResponse('startWalletAuth', (response, exchange) =>
         withHeader(
           response,
           'set-cookie',
@@ -138,7 +138,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a hash of the access token in a user read': [
     '7.response.no-secret/credentials',
     () =>
-      answers('getUser', (body, exchange) => ({
+      changeAcceptedBody('getUser', (body, exchange) => ({
         ...body,
         meta: { token: sha256(own(exchange).accessToken ?? '') },
       })),
@@ -149,12 +149,14 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         signIns,
         (_, response) => findText(parseFields(response), 'sessionJwt'),
-        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
+        (response, exchange) =>
+          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the session of the request in a user read': [
     '7.response.no-secret/sessions',
-    () => answers('getUser', (body, { asked }) => ({ ...body, session: findBearer(asked) })),
+    () =>
+      changeAcceptedBody('getUser', (body, { asked }) => ({ ...body, session: findBearer(asked) })),
   ],
   'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
@@ -162,7 +164,8 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         ['startWalletAuth'],
         ({ asked }) => findText(parseFields(asked), 'walletAddress'),
-        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
+        (response, exchange) =>
+          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the number of the previous send in a rejection': [
@@ -171,7 +174,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         ['sendSmsOtp'],
         ({ asked }) => findText(parseFields(asked), 'phoneNumber'),
-        (response, exchange) => hits(exchange, allOperations) && !isAccepted(response),
+        (response, exchange) => matchesOperation(exchange, allOperations) && !isAccepted(response),
       ),
   ],
   'the previous user in a claim of the session': [
@@ -181,7 +184,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const before = last;
         const response = await withClaim('prev', () => before)(exchange, memory);
-        if (hits(exchange, signIns)) last = findUserId(response) ?? last;
+        if (matchesOperation(exchange, signIns)) last = findUserId(response) ?? last;
         return response;
       };
     },
@@ -189,7 +192,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a stack trace in a rejection of one operation': [
     '7.refusal.no-stack-trace/every-response',
     () =>
-      refusalsWith('authenticateEmailOtp', (response) =>
+      changeRejectedResponse('authenticateEmailOtp', (response) =>
         withBody(response, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
       ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
@@ -197,7 +200,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the complete address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
     () =>
-      answers('authenticateWallet', (body) => ({
+      changeAcceptedBody('authenticateWallet', (body) => ({
         ...body,
         userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
       })),
@@ -217,7 +220,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/own-number',
     () => {
       let before: unknown;
-      return answers(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
+      return changeAcceptedBody(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
         const mask = toFields(body['userMask']);
         const own = mask['phoneMask'];
         const shown = before ?? own;
@@ -254,17 +257,17 @@ const second = ({ asked, words }: Exchange) =>
   asked.headers['service-client-id'] === words.clients[1]?.clientId;
 
 function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => Fields): Mutate {
-  return answers('authenticateWallet', (body, exchange) =>
+  return changeAcceptedBody('authenticateWallet', (body, exchange) =>
     who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
 }
 
 /** Reads the user that the request names instead of the signed-in user. */
-function reads(named: (asked: Asked) => unknown): Mutate {
+function readNamedSession(readName: (asked: Asked) => unknown): Mutate {
   const sessions = new Map<unknown, Asked['headers']>();
   return async (exchange) => {
     const { asked } = exchange;
-    const its = hits(exchange, 'getUser') ? sessions.get(named(asked)) : undefined;
+    const its = matchesOperation(exchange, 'getUser') ? sessions.get(readName(asked)) : undefined;
     const response = await exchange.forward(
       its === undefined ? asked : { ...withHeaders(asked, its), query: {}, text: '' },
     );
@@ -289,33 +292,34 @@ const reading: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
       `a read heeds ?${name}=`,
-      [named(`query-${name}`), () => reads(({ query }) => query[name])] as const,
+      [named(`query-${name}`), () => readNamedSession(({ query }) => query[name])] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
       `a read heeds ${name}`,
-      [named(`header-${name}`), () => reads(({ headers }) => headers[name])] as const,
+      [named(`header-${name}`), () => readNamedSession(({ headers }) => headers[name])] as const,
     ]),
   ),
   'a user read of the second client that obeys ?walletAddress=': [
     named('second-client-query-wallet'),
     () =>
-      reads(({ query, headers }) =>
+      readNamedSession(({ query, headers }) =>
         headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
       ),
   ],
   'a user read that obeys the userId of a body': [
     named('body-userId'),
-    () => reads((asked) => parseFields(asked)['userId']),
+    () => readNamedSession((asked) => parseFields(asked)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
     '4.8.call.reads/no-session',
-    () => reads(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
+    () =>
+      readNamedSession(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.call.reads/forged-session',
-    () => reads((asked) => (findBearer(asked) === 'undefined' ? 'last' : null)),
+    () => readNamedSession((asked) => (findBearer(asked) === 'undefined' ? 'last' : null)),
   ],
 };
 
@@ -323,7 +327,7 @@ type Change = (user: Fields, exchange: Exchange) => void;
 
 /** Changes the user read of accounts with a flag or a transaction. */
 const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
-  answers('getUser', (body, exchange) => {
+  changeAcceptedBody('getUser', (body, exchange) => {
     if (when(exchange)) change(getUser(body, exchange.words), exchange);
     return body;
   });
@@ -420,7 +424,7 @@ const account: Readonly<Record<string, Mutant>> = {
   'a rejected user read of a flagged user for a second client': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
-      rewrites('getUser', (response, exchange) =>
+      changeAcceptedResponse('getUser', (response, exchange) =>
         second(exchange) &&
         listFlags(getUser(parseFields(response), exchange.words), exchange.words).length
           ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
@@ -457,7 +461,10 @@ const alike: Readonly<Record<string, Mutant>> = {
 
 /** Rejected writes under a Fraud flag. */
 const fraudulent = (when: (exchange: Exchange) => boolean) =>
-  forgives('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
+  replayLastAccepted(
+    'addWalletToUser',
+    (exchange, _, { status }) => status === 403 && when(exchange),
+  );
 
 /** Whether the session is that of a declared account. */
 function ofAccount(name: string): () => Mutate {

@@ -13,22 +13,22 @@ import {
   type WireFlag,
 } from '../user-object.ts';
 import type { Words } from '../words.ts';
-import { answers, operator, type Operator } from './operator.ts';
+import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
 type Change = (user: Fields, words: Words, memory: Memory, exchange: Exchange) => void;
 
-function state(
+function changeUserState(
   requirement: string,
   kind: Operator['kind'],
   name: string,
   change: Change,
   applies?: (words: Words) => boolean,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     kind,
     name,
-    answers('getUser', (body, exchange, memory) => {
+    changeAcceptedBody('getUser', (body, exchange, memory) => {
       change(getUser(body, exchange.words), exchange.words, memory, exchange);
       return body;
     }),
@@ -37,7 +37,7 @@ function state(
 }
 
 /** Flags are retained, changed or dropped one by one. */
-const flags =
+const changeEachFlag =
   (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
   (user, words) => {
     const before = listFlags(user, words);
@@ -49,10 +49,10 @@ const flags =
     );
   };
 
-const withoutFlags = (category: FlagCategory) =>
-  flags((flag, words) => (isOf(flag, category, words) ? null : flag));
+const removeFlags = (category: FlagCategory) =>
+  changeEachFlag((flag, words) => (isOf(flag, category, words) ? null : flag));
 
-const flagged = (user: Fields, words: Words, category: FlagCategory) =>
+const hasFlagOf = (user: Fields, words: Words, category: FlagCategory) =>
   listFlags(user, words).some((flag) => isOf(flag, category, words));
 
 /** The user has a flag of Fraud and one of KYC Review. */
@@ -68,13 +68,13 @@ const hasTransactions = ({ user }: Words) => user.transactions !== null;
 const hasCategories = ({ user }: Words) => user.category !== null || user.flagsAs !== 'list';
 const hasPersonalInformation = ({ user }: Words) => user.personalInformation.length > 0;
 
-const code = (
+const changeFlagCode = (
   name: string,
   kind: Operator['kind'],
   requirement: string,
   spell: (code: unknown) => unknown,
 ) =>
-  state(
+  changeUserState(
     requirement,
     kind,
     name,
@@ -86,24 +86,28 @@ const code = (
     hasRecords,
   );
 
-const kyc = (
+const changeKyc = (
   requirement: string,
   name: string,
   kind: Operator['kind'],
   spell: (kyc: Fields) => unknown,
 ) =>
-  state(requirement, kind, name, (user, words) => {
+  changeUserState(requirement, kind, name, (user, words) => {
     const before = getKyc(user, words);
     if (before['status'] !== undefined) user[words.user.kyc] = spell(before);
   });
 
-const status = (requirement: string, name: string, spell: (status: string) => unknown) =>
-  kyc(requirement, name, 'undocumented value', (its) => ({
+const changeKycStatus = (
+  requirement: string,
+  name: string,
+  spell: (changeKycStatus: string) => unknown,
+) =>
+  changeKyc(requirement, name, 'undocumented value', (its) => ({
     ...its,
     status: spell(String(its['status'])),
   }));
 
-const transactions = (
+const changeTransactions = (
   requirement: string,
   kind: Operator['kind'],
   name: string,
@@ -116,7 +120,7 @@ const transactions = (
     reader: string,
   ) => void,
 ) =>
-  state(
+  changeUserState(
     requirement,
     kind,
     name,
@@ -129,30 +133,31 @@ const transactions = (
     hasTransactions,
   );
 
-const idOf = (transaction: Fields) => String(transaction['id'] ?? transaction['transactionId']);
+const readTransactionId = (transaction: Fields) =>
+  String(transaction['id'] ?? transaction['transactionId']);
 
-const cryptoStatus = (
+const changeCryptoStatus = (
   name: string,
   spell: (status: string) => unknown,
   requirement = '2.7.transaction.cryptoStatus-values',
 ) =>
-  transactions(requirement, 'undocumented value', name, (its, status, words) => {
+  changeTransactions(requirement, 'undocumented value', name, (its, status, words) => {
     its[words.user.cryptoStatus] = spell(status);
   });
 
-const hash = (name: string, change: (transaction: Fields) => void) =>
-  transactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
+const changeTransactionHash = (name: string, change: (transaction: Fields) => void) =>
+  changeTransactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
     if (status === 'COMPLETE') change(its);
   });
 
-const hidden = (
+const hideParts = (
   requirement: string,
   name: string,
   when: (user: Fields, words: Words) => boolean,
   what: (words: Words) => readonly (string | null)[],
   applies: (words: Words) => boolean,
 ) =>
-  state(
+  changeUserState(
     requirement,
     'data withheld',
     name,
@@ -169,8 +174,8 @@ const hasFlag = (user: Fields, words: Words) => listFlags(user, words).length > 
 const isF0000 = (user: Fields, words: Words) =>
   listFlags(user, words).some((flag) => flag.code === 'F0000');
 /** Flags other than F0000. */
-const isPlainly = (category: FlagCategory) => (user: Fields, words: Words) =>
-  flagged(user, words, category) && !isF0000(user, words);
+const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, words: Words) =>
+  hasFlagOf(user, words, category) && !isF0000(user, words);
 
 const unsettledFlag = (words: Words): WireFlag => {
   const declared = words.accounts
@@ -179,8 +184,8 @@ const unsettledFlag = (words: Words): WireFlag => {
   return { code: declared?.code ?? 'T1001', category: words.categories['Transaction Processing'] };
 };
 
-function giveUnsettledFlag(user: Fields, words: Words): void {
-  if (flagged(user, words, 'Transaction Processing')) return;
+function addUnsettledFlag(user: Fields, words: Words): void {
+  if (hasFlagOf(user, words, 'Transaction Processing')) return;
   setFlags(user, [...listFlags(user, words), unsettledFlag(words)], words);
 }
 
@@ -188,32 +193,37 @@ const isOfSecondClient = ({ asked, words }: Exchange) =>
   asked.headers['service-client-id'] === words.clients[1]?.clientId;
 
 export const accountStates: readonly Operator[] = [
-  code('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
-  code('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
+  changeFlagCode('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
+  changeFlagCode('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
     Number(String(its).replaceAll(/\D/g, '')),
   ),
-  code('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
-  code('the code of a flag is an empty string', 'schema broken', '7.1.flag.mappable', () => ''),
-  state(
+  changeFlagCode('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
+  changeFlagCode(
+    'the code of a flag is an empty string',
+    'schema broken',
+    '7.1.flag.mappable',
+    () => '',
+  ),
+  changeUserState(
     '2.7.flag.f0000',
     'undocumented value',
     'F0000 is written f0000',
-    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
+    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
   ),
-  state(
+  changeUserState(
     '2.7.flag.f0000',
     'undocumented value',
     'F0000 is written F-0000',
-    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
+    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
   ),
-  state(
+  changeUserState(
     '2.7.flag.category',
     'undocumented value',
     'all flags have one category',
-    flags((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
+    changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
     hasCategories,
   ),
-  state(
+  changeUserState(
     '2.7.flag.category',
     'schema broken',
     'flags have no category',
@@ -222,45 +232,57 @@ export const accountStates: readonly Operator[] = [
     },
     ({ user }) => user.category !== null && user.flagsAs === 'list',
   ),
-  kyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
+  changeKyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
     without(its, 'status'),
   ),
-  kyc(
+  changeKyc(
     '2.7.kyc.status',
     'the status of KYC is named state',
     'schema broken',
     ({ status, ...rest }) => ({ ...rest, state: status }),
   ),
-  kyc('2.7.kyc.status', 'the KYC sub-object is a string', 'schema broken', (its) => its['status']),
-  kyc('2.7.kyc.status', 'the KYC sub-object is null after submission', 'data withheld', () => null),
-  status('2.7.kyc.status-values', 'the KYC status is in lower case', (its) => its.toLowerCase()),
-  status('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
+  changeKyc(
+    '2.7.kyc.status',
+    'the KYC sub-object is a string',
+    'schema broken',
+    (its) => its['status'],
+  ),
+  changeKyc(
+    '2.7.kyc.status',
+    'the KYC sub-object is null after submission',
+    'data withheld',
+    () => null,
+  ),
+  changeKycStatus('2.7.kyc.status-values', 'the KYC status is in lower case', (its) =>
+    its.toLowerCase(),
+  ),
+  changeKycStatus('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
     its.replace('DECLINED', 'REJECTED'),
   ),
-  status('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
     its.replace('APPROVED', 'VERIFIED'),
   ),
-  status('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
     its.replace('IN_REVIEW', 'PENDING'),
   ),
-  status('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
-  status('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
+  changeKycStatus('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
     its === 'APPROVED' ? undefined : its,
   ),
-  kyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
+  changeKyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
     its['status'] === 'APPROVED' ? { approved: true } : its,
   ),
-  status('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
-  state(
+  changeKycStatus('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
+  changeUserState(
     '3.2.kyc.flags-readable',
     'data withheld',
     'with a Fraud flag, KYC Review flags are omitted',
     (user, words, memory, exchange) => {
-      if (flagged(user, words, 'Fraud')) withoutFlags('KYC Review')(user, words, memory, exchange);
+      if (hasFlagOf(user, words, 'Fraud')) removeFlags('KYC Review')(user, words, memory, exchange);
     },
     hasBothFlags,
   ),
-  state(
+  changeUserState(
     '3.2.kyc.flags-readable',
     'data withheld',
     'only the first of several flags is returned',
@@ -268,7 +290,7 @@ export const accountStates: readonly Operator[] = [
     hasBothFlags,
   ),
   ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
-    state(
+    changeUserState(
       '3.2.kyc.flags-readable',
       'data withheld',
       `flags are omitted while KYC is ${its}`,
@@ -277,61 +299,81 @@ export const accountStates: readonly Operator[] = [
       },
     ),
   ),
-  state('3.2.kyc.flag-given', 'data withheld', 'a user in review has no flag', (user, words) => {
-    if (getKyc(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
-  }),
-  cryptoStatus('COMPLETE is written COMPLETED', (its) => its.replace('COMPLETE', 'COMPLETED')),
-  cryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
-  cryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
-  cryptoStatus('a pending payment is PROCESSING', (its) => its.replace('PENDING', 'PROCESSING')),
-  cryptoStatus('a pending payment has no crypto status', (its) => (its === 'PENDING' ? null : its)),
-  cryptoStatus(
+  changeUserState(
+    '3.2.kyc.flag-given',
+    'data withheld',
+    'a user in review has no flag',
+    (user, words) => {
+      if (getKyc(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
+    },
+  ),
+  changeCryptoStatus('COMPLETE is written COMPLETED', (its) =>
+    its.replace('COMPLETE', 'COMPLETED'),
+  ),
+  changeCryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
+  changeCryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
+  changeCryptoStatus('a pending payment is PROCESSING', (its) =>
+    its.replace('PENDING', 'PROCESSING'),
+  ),
+  changeCryptoStatus('a pending payment has no crypto status', (its) =>
+    its === 'PENDING' ? null : its,
+  ),
+  changeCryptoStatus(
     'a new payment is CREATED',
     (its) => its.replace('PENDING', 'CREATED'),
     '3.transaction.starts-pending',
   ),
-  cryptoStatus(
+  changeCryptoStatus(
     'a failed settlement has the status ERROR',
     (its) => its.replace('FAILED', 'ERROR'),
     '3.transaction.failure-fails',
   ),
-  transactions(
+  changeTransactions(
     '3.transaction.success-completes',
     'data withheld',
     'a settled transaction never gets a transactionHash',
     (its) => (its['transactionHash'] = ''),
   ),
-  hash('a COMPLETE transaction has no transactionHash', (its) => delete its['transactionHash']),
-  hash(
+  changeTransactionHash(
+    'a COMPLETE transaction has no transactionHash',
+    (its) => delete its['transactionHash'],
+  ),
+  changeTransactionHash(
     'the transactionHash of a COMPLETE transaction is null',
     (its) => (its['transactionHash'] = null),
   ),
-  hash(
+  changeTransactionHash(
     'the transactionHash of a COMPLETE transaction is empty',
     (its) => (its['transactionHash'] = ''),
   ),
-  hash('the transactionHash is named txHash', (its) => {
+  changeTransactionHash('the transactionHash is named txHash', (its) => {
     its['txHash'] = its['transactionHash'];
     delete its['transactionHash'];
   }),
-  hash('the transactionHash is a number', (its) => (its['transactionHash'] = 12_345)),
-  transactions(
+  changeTransactionHash(
+    'the transactionHash is a number',
+    (its) => (its['transactionHash'] = 12_345),
+  ),
+  changeTransactions(
     '3.transaction.end-states',
     'state not changed',
     'a FAILED transaction is COMPLETE in the second read',
     (its, before, words, memory, reader) => {
-      if (before === 'FAILED' && memory.count(`failed ${idOf(its)} ${reader}`) > 1) {
+      if (before === 'FAILED' && memory.count(`failed ${readTransactionId(its)} ${reader}`) > 1) {
         its[words.user.cryptoStatus] = 'COMPLETE';
         its['transactionHash'] = `0x${'ab'.repeat(32)}`;
       }
     },
   ),
-  transactions(
+  changeTransactions(
     '3.transaction.end-states',
     'state not changed',
     'a COMPLETE transaction is PENDING in the second read',
     (its, before, words, memory, reader) => {
-      if (before === 'COMPLETE' && memory.count(`complete ${idOf(its)} ${reader}`) > 1) {
+      if (
+        before === 'COMPLETE' &&
+        memory.count(`complete ${readTransactionId(its)} ${reader}`) > 1
+      ) {
         its[words.user.cryptoStatus] = 'PENDING';
         delete its['transactionHash'];
       }
@@ -339,7 +381,7 @@ export const accountStates: readonly Operator[] = [
   ),
   ...(['7.5.transaction.failed-has-flag', '3.transaction.failed-sets-flag'] as const).map(
     (requirement) =>
-      state(
+      changeUserState(
         requirement,
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
@@ -348,15 +390,15 @@ export const accountStates: readonly Operator[] = [
             (its) => its[words.user.cryptoStatus] === 'FAILED',
           );
           if (isFailed)
-            withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+            removeFlags('Transaction Processing')(user, words, null as never, null as never);
         },
         hasTransactions,
       ),
   ),
-  state('7.flags.signal-failures', 'data withheld', 'no user has a flag', (user, words) =>
+  changeUserState('7.flags.signal-failures', 'data withheld', 'no user has a flag', (user, words) =>
     setFlags(user, [], words),
   ),
-  state(
+  changeUserState(
     '3.3.flag.returned-sets-flag',
     'data withheld',
     'a returned payment sets no flag',
@@ -365,52 +407,52 @@ export const accountStates: readonly Operator[] = [
         (its) => its[words.user.cryptoStatus] === 'FAILED',
       );
       if (!isFailed)
-        withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+        removeFlags('Transaction Processing')(user, words, null as never, null as never);
     },
   ),
-  state(
+  changeUserState(
     '3.3.flag.failed-or-returned-only',
     'state not changed',
     'a new user has a Transaction Processing flag',
     (user, words) => {
-      if (listTransactions(user, words).length === 0) giveUnsettledFlag(user, words);
+      if (listTransactions(user, words).length === 0) addUnsettledFlag(user, words);
     },
   ),
-  state(
+  changeUserState(
     '3.3.flag.not-by-purchase',
     'state not changed',
     'a purchase sets a Transaction Processing flag',
     (user, words) => {
-      if (listTransactions(user, words).length > 0) giveUnsettledFlag(user, words);
+      if (listTransactions(user, words).length > 0) addUnsettledFlag(user, words);
     },
     hasTransactions,
   ),
   ...categories.map((category) =>
-    hidden(
+    hideParts(
       '7.2.personal-information.readable',
       `personal information is withheld under a ${category} flag`,
-      isPlainly(category),
+      hasFlagOfCategory(category),
       ({ user }) => user.personalInformation,
       hasPersonalInformation,
     ),
   ),
   ...categories.map((category) =>
-    hidden(
+    hideParts(
       '7.3.transactions.readable',
       `transactions are withheld under a ${category} flag`,
-      (user, words) => flagged(user, words, category),
+      (user, words) => hasFlagOf(user, words, category),
       ({ user }) => [user.transactions],
       hasTransactions,
     ),
   ),
-  hidden(
+  hideParts(
     '7.3.transactions.readable',
     'transactions are withheld under F0000',
     isF0000,
     ({ user }) => [user.transactions],
     hasTransactions,
   ),
-  state(
+  changeUserState(
     '7.3.transactions.readable',
     'data withheld',
     'transactions are an empty list under any flag',
@@ -419,7 +461,7 @@ export const accountStates: readonly Operator[] = [
     },
     hasTransactions,
   ),
-  state(
+  changeUserState(
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees no KYC status',
@@ -427,7 +469,7 @@ export const accountStates: readonly Operator[] = [
       if (isOfSecondClient(exchange)) delete user[words.user.kyc];
     },
   ),
-  state(
+  changeUserState(
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees KYC in review',
@@ -436,18 +478,18 @@ export const accountStates: readonly Operator[] = [
         user[words.user.kyc] = { status: 'IN_REVIEW' };
     },
   ),
-  ...linking(),
+  ...createLinkingOperators(),
 ];
 
 /** Each client application has separate users. */
-function linking(): Operator[] {
+function createLinkingOperators(): Operator[] {
   const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
-    operator(
+    createOperator(
       '5.6.linking.same-user',
       "other user's data",
       'a second client gets another user id',
-      answers(
+      changeAcceptedBody(
         ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
         (body, exchange, memory) => {
           const mask = body['userMask'] as Fields | undefined;
@@ -457,7 +499,7 @@ function linking(): Operator[] {
         },
       ),
     ),
-    operator(
+    createOperator(
       '5.6.linking.same-user',
       'valid request rejected',
       'a second client cannot sign in a user of the first',

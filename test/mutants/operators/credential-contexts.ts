@@ -9,14 +9,20 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { allOperations, hits, operator, reads, type Operator } from './operator.ts';
+import {
+  allOperations,
+  matchesOperation,
+  createOperator,
+  changeRequest,
+  type Operator,
+} from './operator.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const wrong = '5.1.credentials.wrong-refused';
 
 /** The request with the credentials of a client, by default the first. */
-function asClient(asked: Asked, { words }: Exchange, place = 0): Asked {
+function withClientCredentials(asked: Asked, { words }: Exchange, place = 0): Asked {
   const client = words.clients[place] ?? words.clients[0];
   if (client === undefined) throw new TypeError('there is no client');
   return withHeaders(asked, { [ID]: client.clientId, [SECRET]: client.clientSecret });
@@ -35,13 +41,13 @@ const bypasses: readonly Bypass[] = [
     operations: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
     meant: (asked, exchange) =>
       asked.headers[ID] === undefined && parseFields(asked)['walletType'] !== undefined
-        ? asClient(asked, exchange)
+        ? withClientCredentials(asked, exchange)
         : null,
   },
   {
     name: 'accepts a secret with a suffix',
     meant: (asked, exchange) => {
-      const right = asClient(asked, exchange);
+      const right = withClientCredentials(asked, exchange);
       const given = asked.headers[SECRET] ?? '';
       return given.startsWith(right.headers[SECRET] ?? '-') ? right : null;
     },
@@ -49,19 +55,19 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'accepts the id of a client as its secret',
     meant: (asked, exchange) =>
-      asked.headers[SECRET] === asked.headers[ID] ? asClient(asked, exchange) : null,
+      asked.headers[SECRET] === asked.headers[ID] ? withClientCredentials(asked, exchange) : null,
   },
   {
     name: 'accepts the access token of a client as its secret',
     meant: (asked, exchange) =>
       asked.headers[SECRET] === exchange.words.clients[0]?.accessToken
-        ? asClient(asked, exchange)
+        ? withClientCredentials(asked, exchange)
         : null,
   },
   {
     name: 'ignores the last character of a secret',
     meant: (asked, exchange) => {
-      const right = asClient(asked, exchange);
+      const right = withClientCredentials(asked, exchange);
       const [given = '', secret = ''] = [asked.headers[SECRET], right.headers[SECRET]];
       return given.length === secret.length && given.slice(0, -1) === secret.slice(0, -1)
         ? right
@@ -71,13 +77,13 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'accepts a client named constructor',
     meant: (asked, exchange) =>
-      asked.headers[ID] === 'constructor' ? asClient(asked, exchange) : null,
+      asked.headers[ID] === 'constructor' ? withClientCredentials(asked, exchange) : null,
   },
   {
     name: 'requires no credentials with a session',
     meant: (asked, exchange) =>
       asked.headers[SECRET] === undefined && (findBearer(asked) ?? '').includes('.')
-        ? asClient(asked, exchange)
+        ? withClientCredentials(asked, exchange)
         : null,
   },
   {
@@ -88,18 +94,21 @@ const bypasses: readonly Bypass[] = [
     meant: (asked, exchange) =>
       asked.headers[SECRET] === undefined &&
       asked.headers[ID] === exchange.words.clients[1]?.clientId
-        ? asClient(asked, exchange, 1)
+        ? withClientCredentials(asked, exchange, 1)
         : null,
   },
 ];
 
 /** A request that is rejected for its credentials still has its effect. */
-function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp', name: string) {
-  return operator(wrong, 'state not changed', name, async (exchange) => {
+function keepEffectOfRejected(
+  operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp',
+  name: string,
+) {
+  return createOperator(wrong, 'state not changed', name, async (exchange) => {
     const response = await exchange.forward();
     const { asked } = exchange;
-    const isWrong = hits(exchange, operation) && !isAccepted(response);
-    const right = asClient(asked, exchange);
+    const isWrong = matchesOperation(exchange, operation) && !isAccepted(response);
+    const right = withClientCredentials(asked, exchange);
     const given = asked.headers[SECRET] ?? '';
     const isNear = given !== '' && given.startsWith(right.headers[SECRET] ?? '-');
     if (isWrong && isNear && Object.keys(parseFields(asked)).length > 0)
@@ -111,10 +120,24 @@ function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOt
 export const credentialContexts: readonly Operator[] = [
   ...bypasses.flatMap(({ name, meant, operations: operationsOf = allOperations }) =>
     operationsOf.map((operation) =>
-      operator(wrong, 'auth bypassed', `${operation} ${name}`, reads(operation, meant)),
+      createOperator(
+        wrong,
+        'auth bypassed',
+        `${operation} ${name}`,
+        changeRequest(operation, meant),
+      ),
     ),
   ),
-  done('authenticateWallet', 'a signature with a wrong secret uses up the challenge'),
-  done('addWalletToUser', 'a wallet is added with a wrong secret, and the request rejected'),
-  done('sendEmailOtp', 'a code is sent with a wrong secret, and the request rejected'),
+  keepEffectOfRejected(
+    'authenticateWallet',
+    'a signature with a wrong secret uses up the challenge',
+  ),
+  keepEffectOfRejected(
+    'addWalletToUser',
+    'a wallet is added with a wrong secret, and the request rejected',
+  ),
+  keepEffectOfRejected(
+    'sendEmailOtp',
+    'a code is sent with a wrong secret, and the request rejected',
+  ),
 ];

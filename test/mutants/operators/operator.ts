@@ -45,11 +45,11 @@ export interface Operator {
    * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
    * dialect it can.
    */
-  readonly unseen?: string;
+  readonly undetectable?: string;
 }
 
 /** The operators of one topic, each after its rule. */
-export function operator(
+export function createOperator(
   requirement: string,
   kind: Kind,
   name: string,
@@ -61,7 +61,7 @@ export function operator(
 
 type Operations = OperationId | readonly OperationId[];
 
-export function hits({ asked }: Exchange, operations: Operations): boolean {
+export function matchesOperation({ asked }: Exchange, operations: Operations): boolean {
   return asked.operation !== null && [operations].flat().includes(asked.operation);
 }
 
@@ -88,54 +88,55 @@ type When = (exchange: Exchange, memory: Memory, response: Answered) => boolean;
 const always: When = () => true;
 
 /** Changes the body of accepted responses. `change` may modify its argument. */
-export function answers(
+export function changeAcceptedBody(
   operations: Operations,
   change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
     return withBody(response, change(toFields(parseBody(response)), exchange, memory));
   };
 }
 
 /** Replaces accepted responses. */
-export function rewrites(
+export function changeAcceptedResponse(
   operations: Operations,
   change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
     return change(response, exchange, memory);
   };
 }
 
 /** Replaces requests; null leaves one unchanged. */
-export function reads(
+export function changeRequest(
   operations: Operations,
   change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (hits(exchange, operations) && change(exchange.asked, exchange, memory)) || exchange.asked,
+      (matchesOperation(exchange, operations) && change(exchange.asked, exchange, memory)) ||
+        exchange.asked,
     );
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function forgives(operations: Operations, when: When = always): Mutate {
+export function replayLastAccepted(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     if (!when(exchange, memory, response)) return response;
     return memory.last(exchange.asked.operation) ?? response;
   };
 }
 
 /** Rejects valid requests. */
-export function refuses(operations: Operations, status = 400, when?: When): Mutate {
+export function rejectValidRequest(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
-    if (!hits(exchange, operations)) return exchange.forward();
+    if (!matchesOperation(exchange, operations)) return exchange.forward();
     const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
@@ -144,15 +145,15 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
 }
 
 /** Rejects valid requests, and accepts them in an invalid form. */
-export function takesInstead(
+export function acceptOnlyInvalidForm(
   operations: Operations,
   status: number,
   /** Returns the valid request for an invalid one; null if there is none. */
-  meant: (asked: Asked, exchange: Exchange) => Asked | null,
+  toValidRequest: (asked: Asked, exchange: Exchange) => Asked | null,
 ): Mutate {
   return (exchange) => {
-    if (!hits(exchange, operations)) return exchange.forward();
-    const right = meant(exchange.asked, exchange);
+    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    const right = toValidRequest(exchange.asked, exchange);
     return right === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
       : exchange.forward(right);
@@ -160,10 +161,10 @@ export function takesInstead(
 }
 
 /** Returns 500 to rejected requests. */
-export function breaks(operations: Operations, when: When): Mutate {
+export function returnServerError(operations: Operations, when: When): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     return when(exchange, memory, response)
       ? createResponse(500, { message: 'Internal Server Error' })
       : response;
@@ -171,13 +172,13 @@ export function breaks(operations: Operations, when: When): Mutate {
 }
 
 /** Adds data to rejections. */
-export function refusalsWith(
+export function changeRejectedResponse(
   operations: Operations,
   change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     return change(response, exchange, memory);
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Words } from '../words.ts';
-import { hits, operator, type Operator } from './operator.ts';
+import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const start = 'startWalletAuth';
 const authenticate = 'authenticateWallet';
@@ -26,10 +26,10 @@ interface Context {
   readonly isFirst?: boolean;
 }
 
-const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
-const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
-const takesNetworks = ({ takes }: Words) => takes.walletNetwork;
+const readField = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
+const readAddress = (asked: Asked) => readField(asked, 'walletAddress').toLowerCase();
+const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
+const acceptsNetwork = ({ takes }: Words) => takes.walletNetwork;
 
 const isOfSecondClient = ({ asked, words }: Exchange) =>
   asked.headers['service-client-id'] === words.clients[1]?.clientId;
@@ -37,17 +37,17 @@ const isOfSecondClient = ({ asked, words }: Exchange) =>
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
-    holds: ({ asked }) => field(asked, 'walletNetwork') === 'ETHEREUM',
-    applies: takesNetworks,
+    holds: ({ asked }) => readField(asked, 'walletNetwork') === 'ETHEREUM',
+    applies: acceptsNetwork,
   },
   {
     name: 'on POLYGON',
-    holds: ({ asked }) => field(asked, 'walletNetwork') === 'POLYGON',
-    applies: takesNetworks,
+    holds: ({ asked }) => readField(asked, 'walletNetwork') === 'POLYGON',
+    applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ asked }) => field(asked, 'walletType') === 'EVM',
+    holds: ({ asked }) => readField(asked, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
     rejects: false,
   },
@@ -55,63 +55,64 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && field(exchange.asked, 'walletType') === 'EVM',
+      isOfSecondClient(exchange) && readField(exchange.asked, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
   },
   {
     name: 'on POLYGON through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && field(exchange.asked, 'walletNetwork') === 'POLYGON',
-    applies: takesNetworks,
+      isOfSecondClient(exchange) && readField(exchange.asked, 'walletNetwork') === 'POLYGON',
+    applies: acceptsNetwork,
   },
   {
     name: 'for a wallet that another client added',
     holds: (exchange, memory) =>
-      isOfSecondClient(exchange) && memory.addedWallets.has(addressIn(exchange.asked)),
+      isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.asked)),
     isFirst: true,
   },
   {
     name: 'for an added wallet',
     holds: ({ asked }, memory) =>
-      memory.addedWallets.has(addressIn(asked)) && !memory.signedIn.has(addressIn(asked)),
+      memory.addedWallets.has(readAddress(asked)) && !memory.signedIn.has(readAddress(asked)),
     isFirst: true,
   },
   {
     name: 'for a second wallet of a user',
     holds: ({ asked }, memory) =>
-      memory.addedWallets.has(addressIn(asked)) && memory.signedIn.has(addressIn(asked)),
+      memory.addedWallets.has(readAddress(asked)) && memory.signedIn.has(readAddress(asked)),
   },
   {
     name: 'for a returning wallet',
-    holds: ({ asked }, memory) => memory.signedIn.has(addressIn(asked)),
+    holds: ({ asked }, memory) => memory.signedIn.has(readAddress(asked)),
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => field(asked, 'walletAddress') === addressIn(asked),
+    holds: ({ asked }) => readField(asked, 'walletAddress') === readAddress(asked),
     rejects: false,
-    applies: signUp,
+    applies: signsUpUnknownWallets,
   },
   {
     name: 'after another wallet signed in',
     holds: ({ asked }, memory) =>
-      memory.kept(`signed in before ${addressIn(asked)}`) !== memory.kept('signed in'),
+      memory.kept(`signed in before ${readAddress(asked)}`) !== memory.kept('signed in'),
     rejects: false,
   },
   {
     name: 'after a rejected start',
-    holds: ({ asked }, memory) => memory.kept(`rejected start ${addressIn(asked)}`) === true,
+    holds: ({ asked }, memory) => memory.kept(`rejected start ${readAddress(asked)}`) === true,
     rejects: false,
   },
 ];
 
 /** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
-function notes(exchange: Exchange, memory: Memory, response: Answered): Answered {
-  const address = addressIn(exchange.asked);
-  if (hits(exchange, start)) {
+function recordEvents(exchange: Exchange, memory: Memory, response: Answered): Answered {
+  const address = readAddress(exchange.asked);
+  if (matchesOperation(exchange, start)) {
     memory.keep(`rejected start ${address}`, !isAccepted(response));
     memory.keep(`signed in before ${address}`, memory.kept('signed in'));
   }
-  if (hits(exchange, authenticate) && isAccepted(response)) memory.keep('signed in', address);
+  if (matchesOperation(exchange, authenticate) && isAccepted(response))
+    memory.keep('signed in', address);
   return response;
 }
 
@@ -120,7 +121,7 @@ interface Fault {
   readonly name: string;
   readonly kind: Operator['kind'];
   /** Whether a rejected sign-in is accepted. */
-  readonly forgives?: (signers: Signers) => boolean;
+  readonly isAcceptedFor?: (signers: Signers) => boolean;
 }
 
 interface Signers {
@@ -136,19 +137,19 @@ const faults: readonly Fault[] = [
     requirement: '5.3.wallet.other-signer-refused',
     name: 'a signature by any key is accepted',
     kind: 'auth bypassed',
-    forgives: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
+    isAcceptedFor: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
   },
   {
     requirement: '5.3.wallet.other-message-refused',
     name: 'a signature over any challenge is accepted',
     kind: 'auth bypassed',
-    forgives: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
+    isAcceptedFor: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
   },
   {
     requirement: '5.3.wallet.used-challenge-refused',
     name: 'a used challenge is accepted',
     kind: 'use after invalidation',
-    forgives: ({ wasUsed }) => wasUsed,
+    isAcceptedFor: ({ wasUsed }) => wasUsed,
   },
   {
     requirement: '5.3.wallet.flow',
@@ -157,7 +158,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-function signer(text: string, signature: string): string | null {
+function recoverSigner(text: string, signature: string): string | null {
   try {
     return verifyMessage(text, signature).toLowerCase();
   } catch {
@@ -165,13 +166,13 @@ function signer(text: string, signature: string): string | null {
   }
 }
 
-function signersOf({ asked }: Exchange, memory: Memory): Signers {
-  const signature = field(asked, 'signature');
-  const address = addressIn(asked);
-  const signs = (text: string) => signer(text, signature) === address;
+function findSigners({ asked }: Exchange, memory: Memory): Signers {
+  const signature = readField(asked, 'signature');
+  const address = readAddress(asked);
+  const signs = (text: string) => recoverSigner(text, signature) === address;
   const newest = memory.challenges(address).at(-1);
   return {
-    ofNewest: newest === undefined ? null : signer(newest, signature),
+    ofNewest: newest === undefined ? null : recoverSigner(newest, signature),
     isOwn: memory.allChallenges().some(signs),
     wasUsed: memory.kept(`used ${address}`) === signature,
   };
@@ -179,25 +180,28 @@ function signersOf({ asked }: Exchange, memory: Memory): Signers {
 
 const inContext = faults.flatMap((fault) =>
   contexts
-    .filter(({ rejects }) => fault.forgives !== undefined || rejects !== false)
+    .filter(({ rejects }) => fault.isAcceptedFor !== undefined || rejects !== false)
     .filter(({ isFirst }) => fault.kind !== 'use after invalidation' || isFirst !== true)
     .map(({ name, holds, applies }) =>
-      operator(
+      createOperator(
         fault.requirement,
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = hits(exchange, authenticate) && holds(exchange, memory);
-          const response = notes(exchange, memory, await exchange.forward());
+          const isIn = matchesOperation(exchange, authenticate) && holds(exchange, memory);
+          const response = recordEvents(exchange, memory, await exchange.forward());
           if (!isIn) return response;
-          if (fault.forgives === undefined) {
+          if (fault.isAcceptedFor === undefined) {
             return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
           if (isAccepted(response)) {
-            memory.keep(`used ${addressIn(exchange.asked)}`, field(exchange.asked, 'signature'));
+            memory.keep(
+              `used ${readAddress(exchange.asked)}`,
+              readField(exchange.asked, 'signature'),
+            );
             return response;
           }
-          const isForgiven = fault.forgives(signersOf(exchange, memory));
+          const isForgiven = fault.isAcceptedFor(findSigners(exchange, memory));
           return (isForgiven && memory.last(authenticate)) || response;
         },
         applies,
@@ -209,38 +213,39 @@ const inFlight = new WeakMap<Memory, Map<string, Promise<Answered>>>();
 
 export const walletContexts: readonly Operator[] = [
   ...inContext,
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     "other user's data",
     'an address in lower case has another user than the address with checksum',
     async (exchange, memory) => {
       const { asked } = exchange;
-      const isLower = field(asked, 'walletAddress') === addressIn(asked);
+      const isLower = readField(asked, 'walletAddress') === readAddress(asked);
       const response = await exchange.forward();
-      if (!hits(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
+      if (!matchesOperation(exchange, authenticate) || !isAccepted(response) || !isLower)
+        return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...response,
         text: response.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
       };
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     'state not changed',
     'a start with a wrong secret drops the challenge of the wallet',
     async (exchange, memory) => {
       const { asked } = exchange;
       const response = await exchange.forward();
-      const key = `dropped ${addressIn(asked)}`;
-      if (hits(exchange, start)) memory.keep(key, !isAccepted(response));
-      return hits(exchange, authenticate) && memory.kept(key) === true
+      const key = `dropped ${readAddress(asked)}`;
+      if (matchesOperation(exchange, start)) memory.keep(key, !isAccepted(response));
+      return matchesOperation(exchange, authenticate) && memory.kept(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     'valid request rejected',
     'all wallets of a client share one outstanding challenge',
@@ -248,19 +253,20 @@ export const walletContexts: readonly Operator[] = [
       const { asked } = exchange;
       const key = `open ${asked.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (hits(exchange, start) && isAccepted(response)) memory.keep(key, addressIn(asked));
-      return hits(exchange, authenticate) && memory.kept(key) !== addressIn(asked)
+      if (matchesOperation(exchange, start) && isAccepted(response))
+        memory.keep(key, readAddress(asked));
+      return matchesOperation(exchange, authenticate) && memory.kept(key) !== readAddress(asked)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),
-  operator(
+  createOperator(
     '4.2.call.authenticates',
     "other user's data",
     'two concurrent sign-ins of a wallet create two users',
     async (exchange, memory) => {
-      if (!hits(exchange, authenticate)) return exchange.forward();
-      const address = addressIn(exchange.asked);
+      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+      const address = readAddress(exchange.asked);
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const isSecond = running.has(address);
@@ -275,14 +281,14 @@ export const walletContexts: readonly Operator[] = [
           : text,
       };
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '2.3.challenge.random-part',
     "other user's data",
     'concurrent starts return the same challenge',
     async (exchange, memory) => {
-      if (!hits(exchange, start)) return exchange.forward();
+      if (!matchesOperation(exchange, start)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const first = running.get(start);
@@ -293,12 +299,12 @@ export const walletContexts: readonly Operator[] = [
       return isAccepted(own) && isAccepted(other) ? other : own;
     },
   ),
-  operator(
+  createOperator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
     'two concurrent requests with one challenge are both accepted',
     async (exchange, memory) => {
-      if (!hits(exchange, authenticate)) return exchange.forward();
+      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const { text } = exchange.asked;
