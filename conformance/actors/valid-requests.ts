@@ -1,5 +1,5 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';

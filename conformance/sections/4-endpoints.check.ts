@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';

@@ -1,5 +1,5 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
-import type { CryptoStatus, KycStatus } from '../contract/words.ts';
+import type { CryptoStatus, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { envelopeNames } from '../dialect/envelope.ts';
 import { getProperty } from '../documents/json-object.ts';

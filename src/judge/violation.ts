@@ -1,5 +1,5 @@
 import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
-import type { Detail } from '../contract/words.ts';
+import type { Detail } from '../contract/types.ts';
 import { findRequirement } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */

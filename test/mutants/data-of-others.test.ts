@@ -17,7 +17,7 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
+  type ProxyResponse,
   type Exchange,
   type Fields,
 } from './exchange.ts';
@@ -41,7 +41,7 @@ const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-an
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-const given = ({ asked }: Exchange, field: string) => findText(parseFields(asked), field) ?? '';
+const given = ({ request }: Exchange, field: string) => findText(parseFields(request), field) ?? '';
 
 /** Returns the number or address of a send or of a request with a code. */
 function destinationOf(exchange: Exchange, memory: Memory): string {
@@ -94,22 +94,23 @@ function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then
 }
 
 /** Increases the updateTime of the user of a session after each matching exchange. */
-function updatedBy(matches: (exchange: Exchange, response: Answered) => boolean): Mutate {
+function updatedBy(matches: (exchange: Exchange, response: ProxyResponse) => boolean): Mutate {
   return async (exchange, memory) => {
-    const { asked, words } = exchange;
+    const { request, naming } = exchange;
     const response = await exchange.forward();
-    const name = `updates of ${memory.findUser(asked)}`;
+    const name = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.kept(name) ?? 0);
     if (matches(exchange, response)) memory.keep(name, updates + 1);
     if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
-    const user = getUser(body, words);
+    const user = getUser(body, naming);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
-    return withBody(response, withUser(body, words, { ...user, updateTime }));
+    return withBody(response, withUser(body, naming, { ...user, updateTime }));
   };
 }
 
-const keptOf = ({ asked }: Exchange, memory: Memory) => memory.kept(`of ${memory.findUser(asked)}`);
+const keptOf = ({ request }: Exchange, memory: Memory) =>
+  memory.kept(`of ${memory.findUser(request)}`);
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
@@ -162,7 +163,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => (exchange) => {
       const number = given(exchange, 'phoneNumber');
       return number.startsWith('+999')
-        ? exchange.forward(withFields(exchange.asked, { phoneNumber: `+1${number.slice(-10)}` }))
+        ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
     },
     ['5.4', '4.5.call'],
@@ -177,7 +178,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           return createResponse(401, {});
         const response = await exchange.forward();
         if (matchesOperation(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (matchesOperation(exchange, codes) && response.status === exchange.words.codeStatus) {
+        if (matchesOperation(exchange, codes) && response.status === exchange.naming.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -189,7 +190,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
     () => (exchange) =>
       given(exchange, 'walletNetwork') === 'SOLANA'
-        ? exchange.forward(withFields(exchange.asked, { walletNetwork: 'ETHEREUM' }))
+        ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
     ['2.2', '4.1'],
   ],
@@ -209,19 +210,19 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.7.flags.in-user-object/given-at-sign-in/email',
     () => {
       const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
-        const { words } = exchange;
+        const { naming } = exchange;
         const kyc = keptOf(exchange, memory);
         return kyc === undefined
           ? body
-          : withUser(body, words, { ...getUser(body, words), [words.user.kyc]: kyc });
+          : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
       });
       const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
       const without = Object.fromEntries(additional.map((name) => [name, undefined]));
       return keptByUser(
-        ({ asked }) => parseFields(asked)['kyc'],
+        ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
           matchesOperation(exchange, 'authenticateEmailOtp')
-            ? exchange.forward(withFields(exchange.asked, without))
+            ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
     },
@@ -230,18 +231,18 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
     () => async (exchange, memory) => {
-      const { asked, words } = exchange;
-      const kept = `posted ${memory.findUser(asked)}`;
-      if (asked.path === words.user.path && asked.method === 'POST') {
-        memory.keep(kept, parseFields(asked)[words.user.kyc]);
+      const { request, naming } = exchange;
+      const kept = `posted ${memory.findUser(request)}`;
+      if (request.path === naming.user.path && request.method === 'POST') {
+        memory.keep(kept, parseFields(request)[naming.user.kyc]);
         return createResponse(200, {});
       }
       const response = await exchange.forward();
       const kyc = memory.kept(kept);
       if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
-      const user = { ...getUser(body, words), [words.user.kyc]: kyc };
-      return withBody(response, withUser(body, words, user));
+      const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
+      return withBody(response, withUser(body, naming, user));
     },
     ['2.7', '4.8.call.reads'],
   ],
@@ -265,7 +266,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       updatedBy(
         (exchange, response) =>
           matchesOperation(exchange, 'addWalletToUser') &&
-          response.status === exchange.words.fraudStatus,
+          response.status === exchange.naming.fraudStatus,
       ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
@@ -277,7 +278,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const destination = destinationOf(exchange, memory);
         if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
-          parseFields(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
+          parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
         return matchesOperation(exchange, 'authenticateEmailOtp') &&
           isMissing &&
           !sent.has(destination)
@@ -293,15 +294,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       keptByUser(
         destinationOf,
         changeAcceptedBody('getUser', (body, exchange, memory) => {
-          const { words } = exchange;
+          const { naming } = exchange;
           const number = keptOf(exchange, memory);
-          const account = words.accounts.find(
+          const account = naming.accounts.find(
             ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
           );
-          const user = getUser(body, words);
-          return account === undefined || listFlags(user, words).length > 0
+          const user = getUser(body, naming);
+          return account === undefined || listFlags(user, naming).length > 0
             ? body
-            : withUser(body, words, { ...user, [words.user.flags]: account.flags });
+            : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
         }),
       ),
     ['2.7', '4.5.call', '4.8.call.reads'],
@@ -309,18 +310,18 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
     () =>
-      changeAcceptedBody('getUser', (body, { words }) =>
-        withUser(body, words, { ...getUser(body, words), id: randomUUID() }),
+      changeAcceptedBody('getUser', (body, { naming }) =>
+        withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
       ),
     ['4.8.call.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
     () =>
-      changeAcceptedBody('getUser', (body, { words }) => {
-        const user = getUser(body, words);
+      changeAcceptedBody('getUser', (body, { naming }) => {
+        const user = getUser(body, naming);
         const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
-        return withUser(body, words, { ...user, createTime: new Date(local).toISOString() });
+        return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
       }),
     ['2.4', '4.8.call.reads'],
   ],
@@ -353,15 +354,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
     () => async (exchange, memory) => {
-      const { asked, words } = exchange;
-      if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) {
+      const { request, naming } = exchange;
+      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
         return exchange.forward();
       }
-      const token = readToken(findBearer(asked) ?? '');
+      const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.kept(`session of ${String(subject)}`);
       if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
-        return exchange.forward(withHeaders(asked, { authorization: `Bearer ${own}` }));
+        return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
       const session = parseFields(response)['sessionJwt'];
@@ -373,11 +374,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
     () =>
-      changeAcceptedBody('authenticateWallet', (body, { asked, words }, memory) => {
+      changeAcceptedBody('authenticateWallet', (body, { request, naming }, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
-        if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) return body;
+        if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
         const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
         return { ...body, sessionJwt: memory.alias(token, expired) };
       }),
@@ -386,8 +387,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
     () =>
-      changeAcceptedResponse('startWalletAuth', (response, { asked, words }) =>
-        asked.headers['service-client-id'] === words.clients[1]?.clientId
+      changeAcceptedResponse('startWalletAuth', (response, { request, naming }) =>
+        request.headers['service-client-id'] === naming.clients[1]?.clientId
           ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
           : response,
       ),
@@ -414,7 +415,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
   });
   const burning: Mutate = (exchange) =>
     matchesOperation(exchange, codes) && given(exchange, 'passcode') === ''
-      ? exchange.forward(withFields(exchange.asked, { passcode: 'none' }))
+      ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {
     settings: { only: ['4.5.call', '4.7.call'] },

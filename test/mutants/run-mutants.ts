@@ -47,7 +47,7 @@ export async function runAgainst(
   { granted, settings = {}, ports = {}, sections }: RunOptions = {},
 ): Promise<RunOutcome> {
   const running = await deployment.start();
-  const proxy = mutate && (await startMutant(running.target, running.words, mutate));
+  const proxy = mutate && (await startMutant(running.target, running.naming, mutate));
   try {
     return await runConformance(
       { ...running.settings(proxy?.url ?? running.target), ...settings },

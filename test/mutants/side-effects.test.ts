@@ -19,8 +19,8 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from './exchange.ts';
@@ -42,16 +42,16 @@ type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly st
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
 
-const addressIn = (asked: Asked) =>
-  (findText(parseFields(asked), 'walletAddress') ?? '').toLowerCase();
-const isSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const addressIn = (request: ProxyRequest) =>
+  (findText(parseFields(request), 'walletAddress') ?? '').toLowerCase();
+const isSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 /** Adds a field of the last sign-in by the wallet to the response to start. */
 function startShows(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = addressIn(exchange.asked);
+    const address = addressIn(exchange.request);
     if (!isAccepted(response)) return response;
     if (matchesOperation(exchange, 'authenticateWallet'))
       memory.keep(`of ${address}`, parseFields(response));
@@ -65,14 +65,14 @@ function startShows(field: string): Mutate {
 /** The second of two concurrent requests. */
 function atOnce(
   operation: 'startWalletAuth' | 'addWalletToUser',
-  by: (asked: Asked, memory: Memory) => string,
-  second: (exchange: Exchange) => Promise<Answered>,
+  by: (request: ProxyRequest, memory: Memory) => string,
+  second: (exchange: Exchange) => Promise<ProxyResponse>,
 ): () => Mutate {
   return () => {
     const under = new Set<string>();
     return async (exchange, memory) => {
       if (!matchesOperation(exchange, operation)) return exchange.forward();
-      const name = by(exchange.asked, memory);
+      const name = by(exchange.request, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
       // Simulates the latency of a database.
@@ -88,7 +88,7 @@ function walletsShown(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
   return changeAcceptedBody('getUser', (body, exchange, memory) => {
-    change(listWallets(getUser(body, exchange.words), exchange.words), exchange, memory);
+    change(listWallets(getUser(body, exchange.naming), exchange.naming), exchange, memory);
     return body;
   });
 }
@@ -98,7 +98,7 @@ const walletAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? 
 /** Remembers each user for whom an event happened before. */
 function noted(
   name: string,
-  when: (exchange: Exchange, response: Answered, memory: Memory) => string | null,
+  when: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
   then: Mutate,
 ): Mutate {
   return async (exchange, memory) => {
@@ -121,12 +121,12 @@ function phoneMask(
 }
 
 /** Accepts a session signed as HS256 with the public key as secret. */
-const confused: Mutate = async ({ asked, forward }) => {
-  const [header = '', payload = '', signature = ''] = (findBearer(asked) ?? '').split('.');
+const confused: Mutate = async ({ request, forward }) => {
+  const [header = '', payload = '', signature = ''] = (findBearer(request) ?? '').split('.');
   const decoded = parseFields({ text: Buffer.from(header, 'base64url').toString() });
-  if (asked.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
+  if (request.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
   const path = '/.well-known/jwks.json';
-  const set = await forward({ ...asked, operation: null, path, text: '' });
+  const set = await forward({ ...request, operation: null, path, text: '' });
   const [key = {}] = parseFields(set)['keys'] as Fields[];
   const published = createPublicKey({ key, format: 'jwk' });
   const pem = published.export({ type: 'spki', format: 'pem' });
@@ -150,9 +150,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     () =>
-      changeAcceptedBody('sendSmsOtp', (body, { asked, words }) => {
-        const to = parseFields(asked)['phoneNumber'];
-        const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      changeAcceptedBody('sendSmsOtp', (body, { request, naming }) => {
+        const to = parseFields(request)['phoneNumber'];
+        const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
         return account ? { ...body, email: account.emailAddress } : body;
       }),
     leaks,
@@ -172,7 +172,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       )
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
       if (!matchesOperation(exchange, 'getUser')) return response;
-      const [id, before] = [memory.findUser(exchange.asked), memory.kept('read before')];
+      const [id, before] = [memory.findUser(exchange.request), memory.kept('read before')];
       memory.keep('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
     },
@@ -186,9 +186,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.3.call.adds/concurrently',
     atOnce(
       'addWalletToUser',
-      (asked, memory) => memory.findUser(asked) ?? '',
-      ({ asked, forward }) =>
-        forward(withFields(asked, { walletAddress: Wallet.createRandom().address })),
+      (request, memory) => memory.findUser(request) ?? '',
+      ({ request, forward }) =>
+        forward(withFields(request, { walletAddress: Wallet.createRandom().address })),
     ),
   ],
   'two users can add the same wallet at the same time': [
@@ -198,9 +198,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wallet that signed in on ETHEREUM cannot sign in on POLYGON': [
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
-      const { walletNetwork } = parseFields(exchange.asked);
+      const { walletNetwork } = parseFields(exchange.request);
       if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `on ETHEREUM ${addressIn(exchange.asked)}`;
+      const name = `on ETHEREUM ${addressIn(exchange.request)}`;
       if (walletNetwork === 'POLYGON' && memory.kept(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
       if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.keep(name, true);
@@ -224,9 +224,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'again',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(asked))
-            ? addressIn(asked)
+        ({ request }, _response, memory) =>
+          request.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(request))
+            ? addressIn(request)
             : null,
         walletsShown((wallets, _exchange, memory) => {
           for (const wallet of wallets) {
@@ -240,15 +240,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/sms',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { asked }, memory) => {
-        const isCoded = memory.kept(`coded ${memory.findUser(asked)}`) === true;
+      const shown = walletsShown((wallets, { request }, memory) => {
+        const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
         if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
       });
       return noted(
         'coded',
-        ({ asked }, response) => {
+        ({ request }, response) => {
           const id = findUserId(response) ?? '';
-          if (asked.operation !== 'authenticateSmsOtp') return null;
+          if (request.operation !== 'authenticateSmsOtp') return null;
           const isSecond = signedIn.has(id);
           signedIn.add(id);
           return isSecond ? id : null;
@@ -261,14 +261,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/email',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { asked }, memory) => {
-        if (memory.kept(`coded ${memory.findUser(asked)}`) === true) wallets.splice(0);
+      const shown = walletsShown((wallets, { request }, memory) => {
+        if (memory.kept(`coded ${memory.findUser(request)}`) === true) wallets.splice(0);
       });
       return noted(
         'coded',
-        ({ asked }, response) => {
+        ({ request }, response) => {
           const id = findUserId(response) ?? '';
-          if (asked.operation !== 'authenticateEmailOtp') return null;
+          if (request.operation !== 'authenticateEmailOtp') return null;
           const isSecond = signedIn.has(id);
           signedIn.add(id);
           return isSecond ? id : null;
@@ -290,7 +290,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       );
       return async (exchange, memory) => {
         const id = matchesOperation(exchange, 'addWalletToUser')
-          ? memory.findUser(exchange.asked)
+          ? memory.findUser(exchange.request)
           : null;
         if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
         return shown(exchange, memory);
@@ -313,8 +313,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
     () =>
-      changeAcceptedBody('getUser', (body, { words }) => {
-        const transactions = listTransactions(getUser(body, words), words);
+      changeAcceptedBody('getUser', (body, { naming }) => {
+        const transactions = listTransactions(getUser(body, naming), naming);
         if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
         return body;
       }),
@@ -322,15 +322,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user read without a session returns an earlier user': [
     '4.8.call.reads/no-session',
     () => (exchange, memory) => {
-      const { asked, forward } = exchange;
+      const { request, forward } = exchange;
       const first = memory.kept('first');
-      const token = findBearer(asked);
+      const token = findBearer(request);
       if (!matchesOperation(exchange, 'getUser')) return forward();
       if (token !== null) {
         memory.keep('first', first ?? token);
         return forward();
       }
-      return forward(withHeaders(asked, { authorization: `Bearer ${String(first)}` }));
+      return forward(withHeaders(request, { authorization: `Bearer ${String(first)}` }));
     },
     ['4.8.call.reads'],
   ],
@@ -339,20 +339,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'number',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'authenticateSmsOtp'
-            ? (memory.records.get(findText(parseFields(asked), 'phoneId') ?? '') ?? null)
+        ({ request }, _response, memory) =>
+          request.operation === 'authenticateSmsOtp'
+            ? (memory.records.get(findText(parseFields(request), 'phoneId') ?? '') ?? null)
             : null,
         (exchange, memory) => {
-          const { asked, words, forward } = exchange;
-          const number = findText(parseFields(asked), 'phoneNumber') ?? '';
+          const { request, naming, forward } = exchange;
+          const number = findText(parseFields(request), 'phoneNumber') ?? '';
           const isKnown =
             memory.kept(`number ${number}`) === true ||
-            words.accounts.some(({ phoneNumber }) => phoneNumber === number);
-          if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(asked) !== null || !isKnown)
+            naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
+          if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
             return forward();
-          const token = words.clients[0]?.accessToken;
-          return forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
+          const token = naming.clients[0]?.accessToken;
+          return forward(withHeaders(request, { authorization: `Bearer ${token}` }));
         },
       ),
   ],
@@ -367,7 +367,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
         if (matchesOperation(exchange, 'authenticateWallet') && !isAccepted(response))
-          refused.add(addressIn(exchange.asked));
+          refused.add(addressIn(exchange.request));
         return response;
       };
     },
@@ -377,10 +377,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'coded',
-        ({ asked }, response) =>
-          asked.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
-        walletsShown((wallets, { asked }, memory) => {
-          const isCoded = memory.kept(`coded ${memory.findUser(asked)}`) === true;
+        ({ request }, response) =>
+          request.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
+        walletsShown((wallets, { request }, memory) => {
+          const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
           if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
         }),
       ),
@@ -404,10 +404,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'added',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'addWalletToUser' ? memory.findUser(asked) : null,
-        changeAcceptedBody('getUser', (body, { asked }, memory) =>
-          memory.kept(`added ${memory.findUser(asked)}`) === true
+        ({ request }, _response, memory) =>
+          request.operation === 'addWalletToUser' ? memory.findUser(request) : null,
+        changeAcceptedBody('getUser', (body, { request }, memory) =>
+          memory.kept(`added ${memory.findUser(request)}`) === true
             ? { ...body, kyc: { status: 'IN_REVIEW' } }
             : body,
         ),
@@ -428,9 +428,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the response to a wrong code contains all but the last digit of the correct one': [
     '7.response.no-secret/sms',
     () => async (exchange, memory) => {
-      const { asked, forward } = exchange;
+      const { request, forward } = exchange;
       const response = await forward();
-      const record = findText(parseFields(asked), 'phoneId') ?? '';
+      const record = findText(parseFields(request), 'phoneId') ?? '';
       const isWrong = matchesOperation(exchange, 'authenticateSmsOtp') && response.status === 401;
       const sent = isWrong ? await latestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
@@ -442,9 +442,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.call.at-any-time/in-context/signed-in-by-phone',
     () => async (exchange, memory) => {
-      const { asked, words, forward } = exchange;
-      const to = memory.records.get(findText(parseFields(asked), 'phoneId') ?? '');
-      const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      const { request, naming, forward } = exchange;
+      const to = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
+      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
       return matchesOperation(exchange, 'authenticateSmsOtp') && isFraud
         ? createResponse(403, {})
@@ -469,7 +469,7 @@ it('a run reports sends to another country that are accepted without a code', as
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
     matchesOperation(exchange, 'sendSmsOtp') &&
-    findText(parseFields(exchange.asked), 'phoneNumber')?.startsWith('+1') === false
+    findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
   const { unusableInputs } = await runAgainst(deployment, lost, {

@@ -54,7 +54,7 @@ function fraudAnswered(body: object): Mutate {
     const response = await exchange.forward();
     const isFraud =
       matchesOperation(exchange, 'addWalletToUser') &&
-      response.status === exchange.words.fraudStatus;
+      response.status === exchange.naming.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -92,9 +92,9 @@ describe('a run raises no false alarm:', () => {
   it('§7: every rejection is a 200 with an error body', async () => {
     const outcome = await runAgainst(
       deployment,
-      async ({ asked, forward }) => {
+      async ({ request, forward }) => {
         const response = await forward();
-        const isNo = asked.operation !== null && response.status >= 400 && response.status < 500;
+        const isNo = request.operation !== null && response.status >= 400 && response.status < 500;
         return isNo
           ? createResponse(200, { success: false, error: { status: response.status } })
           : response;
@@ -145,7 +145,7 @@ describe('a run raises no false alarm:', () => {
   it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
     const refused: string[] = [];
     const strict: Mutate = (exchange) => {
-      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
@@ -153,7 +153,7 @@ describe('a run raises no false alarm:', () => {
         (areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode)) ||
         (domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain));
       if (!isUnknown) return exchange.forward();
-      refused.push(exchange.asked.text);
+      refused.push(exchange.request.text);
       return Promise.resolve(createResponse(400, {}));
     };
     const outcome = await checked(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
@@ -162,10 +162,10 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
-    const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
+    const known = new Set(deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
       matchesOperation(exchange, 'sendSmsOtp') &&
-      !known.has(findText(parseFields(exchange.asked), 'phoneNumber') ?? '')
+      !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
     const outcome = await checked(strict, { only: ['5.1.credentials.accepted'] });
@@ -176,18 +176,18 @@ describe('a run raises no false alarm:', () => {
 
 /** The accounts, which sign in by one-time password. */
 function byEmailAlone(): ConformSettings['accounts'] {
-  return deployment.words.accounts.map((account) => ({ ...account, privateKey: null }));
+  return deployment.naming.accounts.map((account) => ({ ...account, privateKey: null }));
 }
 
 describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.2: accounts known only on POLYGON', async () => {
     const known = new Set(
-      deployment.words.accounts.flatMap(({ privateKey }) =>
+      deployment.naming.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
       ),
     );
     const invited: Mutate = (exchange) => {
-      const { walletAddress, walletNetwork } = parseFields(exchange.asked);
+      const { walletAddress, walletNetwork } = parseFields(exchange.request);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
       if (matchesOperation(exchange, 'addWalletToUser')) known.add(wallet);
       if (!matchesOperation(exchange, 'startWalletAuth')) return exchange.forward();
@@ -251,7 +251,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
-    const of = (name: string) => deployment.words.accounts.filter((one) => one.name === name);
+    const of = (name: string) => deployment.naming.accounts.filter((one) => one.name === name);
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
     const outcome = await checked(
@@ -262,7 +262,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§7.2: the report names the missing account setting', async () => {
-    const accounts = deployment.words.accounts.map((account) =>
+    const accounts = deployment.naming.accounts.map((account) =>
       account.name.startsWith('fraud')
         ? { ...account, emailAddress: null, phoneNumber: null }
         : account,
@@ -297,7 +297,7 @@ describe('a report describes the observation precisely:', () => {
 
   it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
     const { dialect } = await discovered((exchange) => {
-      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
@@ -323,10 +323,10 @@ describe('a run detects a hidden fault:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const added = new Map<string, string>();
     const stealing: Mutate = async (exchange) => {
-      const { asked, words } = exchange;
+      const { request, naming } = exchange;
       const response = await exchange.forward();
-      const session = findBearer(asked) ?? '';
-      const address = findText(parseFields(asked), 'walletAddress');
+      const session = findBearer(request) ?? '';
+      const address = findText(parseFields(request), 'walletAddress');
       if (
         matchesOperation(exchange, 'addWalletToUser') &&
         response.status === 409 &&
@@ -338,7 +338,10 @@ describe('a run detects a hidden fault:', () => {
       const stolen = added.get(session);
       if (!matchesOperation(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
-      listWallets(getUser(body, words), words).push({ walletAddress: stolen, status: 'verified' });
+      listWallets(getUser(body, naming), naming).push({
+        walletAddress: stolen,
+        status: 'verified',
+      });
       return withBody(response, body);
     };
     const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
@@ -346,18 +349,18 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
-    const { words } = deployment;
-    const [flagged] = words.accounts.filter(({ name }) => name === 'fraud');
+    const { naming } = deployment;
+    const [flagged] = naming.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
     const outcome = await checked(
       async (exchange) => {
         const response = await exchange.forward();
-        const { asked } = exchange;
+        const { request } = exchange;
         if (
           matchesOperation(exchange, 'addWalletToUser') &&
-          response.status === words.fraudStatus
+          response.status === naming.fraudStatus
         ) {
-          added.push(findText(parseFields(asked), 'walletAddress') ?? '');
+          added.push(findText(parseFields(request), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
             message: 'Your account is being looked at.',
@@ -366,7 +369,7 @@ describe('a run detects a hidden fault:', () => {
         if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
-          listWallets(getUser(body, words), words).push({ walletAddress });
+          listWallets(getUser(body, naming), naming).push({ walletAddress });
         return withBody(response, body);
       },
       {
@@ -409,12 +412,12 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
-    const trusting: Mutate = async ({ asked, forward }) => {
-      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(asked) }) });
+    const trusting: Mutate = async ({ request, forward }) => {
+      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
       const real = sessions.get(claimed ?? '');
-      const isRead = asked.operation === 'getUser' && real !== undefined;
+      const isRead = request.operation === 'getUser' && real !== undefined;
       const response = await forward(
-        isRead ? withHeaders(asked, { authorization: `Bearer ${real}` }) : asked,
+        isRead ? withHeaders(request, { authorization: `Bearer ${real}` }) : request,
       );
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
@@ -438,7 +441,7 @@ describe('a run detects a hidden fault:', () => {
   it('§4.5: a code of zeros is always accepted', async () => {
     const outcome = await checked(
       async (exchange, memory) => {
-        const code = parseFields(exchange.asked)['otp'];
+        const code = parseFields(exchange.request)['otp'];
         const known = matchesOperation(exchange, 'authenticateEmailOtp')
           ? memory.last('authenticateEmailOtp')
           : null;
@@ -452,9 +455,9 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.1: the secret is compared without regard to case', async () => {
     const outcome = await checked(
-      ({ asked, forward }) => {
-        const secret = asked.headers['service-client-secret'] ?? '';
-        return forward(withHeaders(asked, { 'service-client-secret': secret.toLowerCase() }));
+      ({ request, forward }) => {
+        const secret = request.headers['service-client-secret'] ?? '';
+        return forward(withHeaders(request, { 'service-client-secret': secret.toLowerCase() }));
       },
       { only: ['2.1.service-client-secret'] },
     );
@@ -465,10 +468,10 @@ describe('a run detects a hidden fault:', () => {
 
   it('§7: a request without fields gets its own headers in the response', async () => {
     const outcome = await checked(
-      async ({ asked, forward }) => {
+      async ({ request, forward }) => {
         const response = await forward();
-        const isBare = asked.text === '{}' && !isAccepted(response);
-        return isBare ? withBody(response, { headers: asked.headers }) : response;
+        const isBare = request.text === '{}' && !isAccepted(response);
+        return isBare ? withBody(response, { headers: request.headers }) : response;
       },
       { only: ['7.response.no-secret'] },
     );
@@ -478,9 +481,9 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.7: a second client gets no flags', async () => {
     const outcome = await checked(
-      changeAcceptedBody('getUser', (body, { asked, words }) => {
-        const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-        if (isSecond) getUser(body, words)[words.user.flags] = [];
+      changeAcceptedBody('getUser', (body, { request, naming }) => {
+        const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
+        if (isSecond) getUser(body, naming)[naming.user.flags] = [];
         return body;
       }),
       { only: ['2.7.flags.in-user-object'] },
@@ -520,8 +523,8 @@ describe('a report names the missing input:', () => {
       { verdict: 'error', cause: 'environment' },
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, judged) => {
-    const { target, words, settings } = await deployment.start();
-    const proxy = await startMutant(target, words, ({ forward }) => forward(), {
+    const { target, naming, settings } = await deployment.start();
+    const proxy = await startMutant(target, naming, ({ forward }) => forward(), {
       hidesInbox: true,
     });
     const outcome = await runConformance(

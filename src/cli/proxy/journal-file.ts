@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { outputStream } from '../../ports/output-file.ts';
-import { visibleJson } from '../../reporting/words/visible-text.ts';
+import { visibleJson } from '../../reporting/text/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */

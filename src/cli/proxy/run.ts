@@ -12,7 +12,7 @@ import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { trafficSummary } from './summary.ts';
-import { visibleJson, visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleJson, visibleLine } from '../../reporting/text/visible-text.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 import { describeError } from '../text/describe-error.ts';
 

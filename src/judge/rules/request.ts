@@ -1,6 +1,6 @@
 /** §2.1, §4, §5: what breaks the interface in a request. */
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
-import type { Detail, OperationId } from '../../contract/words.ts';
+import type { Detail, OperationId } from '../../contract/types.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';

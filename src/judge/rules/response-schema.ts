@@ -4,7 +4,7 @@ import {
   operationRequirements,
   type FieldRequirements,
 } from '../../contract/requirement-ids.gen.ts';
-import type { Detail } from '../../contract/words.ts';
+import type { Detail } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
 import { getProperty } from '../../documents/json-object.ts';

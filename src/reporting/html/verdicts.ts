@@ -11,10 +11,10 @@ import {
   type Report,
   type Verdict,
 } from '../report.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { curlLine } from '../words/curl-line.ts';
-import { durationText } from '../words/duration-text.ts';
-import { visibleLine } from '../words/visible-text.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { curlLine } from '../text/curl-line.ts';
+import { durationText } from '../text/duration-text.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { Html, markup, nothing, when } from './markup.ts';
 import {
   toAnchor,

@@ -1,5 +1,5 @@
 /** Applies chaos to the accepted response of an operation. */
-import type { ChaosKind } from '../../contract/control-words.ts';
+import type { ChaosKind } from '../../contract/control-types.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/closed-lists.gen.ts';
 import type { Coverage } from '../../contract/client-report.gen.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';

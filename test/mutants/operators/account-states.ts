@@ -1,5 +1,5 @@
 /** §2.7, §3, §5.6, §7: flags, KYC, transactions, linking. */
-import type { FlagCategory } from '../../../src/contract/words.ts';
+import type { FlagCategory } from '../../../src/contract/types.ts';
 import { isAccepted, without, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
@@ -12,24 +12,24 @@ import {
   getUser,
   type WireFlag,
 } from '../user-object.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
-type Change = (user: Fields, words: Words, memory: Memory, exchange: Exchange) => void;
+type Change = (user: Fields, naming: Naming, memory: Memory, exchange: Exchange) => void;
 
 function changeUserState(
   requirement: string,
   kind: Operator['kind'],
   name: string,
   change: Change,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
   return createOperator(
     requirement,
     kind,
     name,
     changeAcceptedBody('getUser', (body, exchange, memory) => {
-      change(getUser(body, exchange.words), exchange.words, memory, exchange);
+      change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
       return body;
     }),
     applies,
@@ -38,35 +38,35 @@ function changeUserState(
 
 /** Flags are retained, changed or dropped one by one. */
 const changeEachFlag =
-  (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
-  (user, words) => {
-    const before = listFlags(user, words);
+  (change: (flag: WireFlag, naming: Naming, user: Fields) => WireFlag | null): Change =>
+  (user, naming) => {
+    const before = listFlags(user, naming);
     if (before.length === 0) return;
     setFlags(
       user,
-      before.flatMap((flag) => change(flag, words, user) ?? []),
-      words,
+      before.flatMap((flag) => change(flag, naming, user) ?? []),
+      naming,
     );
   };
 
 const removeFlags = (category: FlagCategory) =>
-  changeEachFlag((flag, words) => (isOf(flag, category, words) ? null : flag));
+  changeEachFlag((flag, naming) => (isOf(flag, category, naming) ? null : flag));
 
-const hasFlagOf = (user: Fields, words: Words, category: FlagCategory) =>
-  listFlags(user, words).some((flag) => isOf(flag, category, words));
+const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
+  listFlags(user, naming).some((flag) => isOf(flag, category, naming));
 
 /** The user has a flag of Fraud and one of KYC Review. */
-const hasBothFlags = ({ accounts }: Words) =>
+const hasBothFlags = ({ accounts }: Naming) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((its) =>
       flags?.some(({ category }) => category === its),
     ),
   );
 
-const hasRecords = ({ user }: Words) => user.flagsAs !== 'codes by category';
-const hasTransactions = ({ user }: Words) => user.transactions !== null;
-const hasCategories = ({ user }: Words) => user.category !== null || user.flagsAs !== 'list';
-const hasPersonalInformation = ({ user }: Words) => user.personalInformation.length > 0;
+const hasRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
+const hasTransactions = ({ user }: Naming) => user.transactions !== null;
+const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
+const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
 
 const changeFlagCode = (
   name: string,
@@ -78,9 +78,9 @@ const changeFlagCode = (
     requirement,
     kind,
     name,
-    (user, words) => {
-      for (const record of flagRecords(user, words)) {
-        record[words.user.code] = spell(record[words.user.code]);
+    (user, naming) => {
+      for (const record of flagRecords(user, naming)) {
+        record[naming.user.code] = spell(record[naming.user.code]);
       }
     },
     hasRecords,
@@ -92,9 +92,9 @@ const changeKyc = (
   kind: Operator['kind'],
   spell: (kyc: Fields) => unknown,
 ) =>
-  changeUserState(requirement, kind, name, (user, words) => {
-    const before = getKyc(user, words);
-    if (before['status'] !== undefined) user[words.user.kyc] = spell(before);
+  changeUserState(requirement, kind, name, (user, naming) => {
+    const before = getKyc(user, naming);
+    if (before['status'] !== undefined) user[naming.user.kyc] = spell(before);
   });
 
 const changeKycStatus = (
@@ -114,7 +114,7 @@ const changeTransactions = (
   change: (
     transaction: Fields,
     status: string,
-    words: Words,
+    naming: Naming,
     memory: Memory,
     /** The session of the user read. */
     reader: string,
@@ -124,10 +124,10 @@ const changeTransactions = (
     requirement,
     kind,
     name,
-    (user, words, memory, { asked }) => {
-      const reader = asked.headers['authorization'] ?? '';
-      for (const transaction of listTransactions(user, words)) {
-        change(transaction, String(transaction[words.user.cryptoStatus]), words, memory, reader);
+    (user, naming, memory, { request }) => {
+      const reader = request.headers['authorization'] ?? '';
+      for (const transaction of listTransactions(user, naming)) {
+        change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, reader);
       }
     },
     hasTransactions,
@@ -141,8 +141,8 @@ const changeCryptoStatus = (
   spell: (status: string) => unknown,
   requirement = '2.7.transaction.cryptoStatus-values',
 ) =>
-  changeTransactions(requirement, 'undocumented value', name, (its, status, words) => {
-    its[words.user.cryptoStatus] = spell(status);
+  changeTransactions(requirement, 'undocumented value', name, (its, status, naming) => {
+    its[naming.user.cryptoStatus] = spell(status);
   });
 
 const changeTransactionHash = (name: string, change: (transaction: Fields) => void) =>
@@ -153,44 +153,44 @@ const changeTransactionHash = (name: string, change: (transaction: Fields) => vo
 const hideParts = (
   requirement: string,
   name: string,
-  when: (user: Fields, words: Words) => boolean,
-  what: (words: Words) => readonly (string | null)[],
-  applies: (words: Words) => boolean,
+  when: (user: Fields, naming: Naming) => boolean,
+  what: (naming: Naming) => readonly (string | null)[],
+  applies: (naming: Naming) => boolean,
 ) =>
   changeUserState(
     requirement,
     'data withheld',
     name,
-    (user, words) => {
-      if (!when(user, words)) return;
-      for (const part of what(words)) if (part !== null) delete user[part];
+    (user, naming) => {
+      if (!when(user, naming)) return;
+      for (const part of what(naming)) if (part !== null) delete user[part];
     },
     applies,
   );
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasFlag = (user: Fields, words: Words) => listFlags(user, words).length > 0;
-const isF0000 = (user: Fields, words: Words) =>
-  listFlags(user, words).some((flag) => flag.code === 'F0000');
+const hasFlag = (user: Fields, naming: Naming) => listFlags(user, naming).length > 0;
+const isF0000 = (user: Fields, naming: Naming) =>
+  listFlags(user, naming).some((flag) => flag.code === 'F0000');
 /** Flags other than F0000. */
-const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, words: Words) =>
-  hasFlagOf(user, words, category) && !isF0000(user, words);
+const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, naming: Naming) =>
+  hasFlagOf(user, naming, category) && !isF0000(user, naming);
 
-const unsettledFlag = (words: Words): WireFlag => {
-  const declared = words.accounts
+const unsettledFlag = (naming: Naming): WireFlag => {
+  const declared = naming.accounts
     .flatMap((account) => account.flags ?? [])
     .find(({ category }) => category === 'Transaction Processing');
-  return { code: declared?.code ?? 'T1001', category: words.categories['Transaction Processing'] };
+  return { code: declared?.code ?? 'T1001', category: naming.categories['Transaction Processing'] };
 };
 
-function addUnsettledFlag(user: Fields, words: Words): void {
-  if (hasFlagOf(user, words, 'Transaction Processing')) return;
-  setFlags(user, [...listFlags(user, words), unsettledFlag(words)], words);
+function addUnsettledFlag(user: Fields, naming: Naming): void {
+  if (hasFlagOf(user, naming, 'Transaction Processing')) return;
+  setFlags(user, [...listFlags(user, naming), unsettledFlag(naming)], naming);
 }
 
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 export const accountStates: readonly Operator[] = [
   changeFlagCode('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
@@ -227,8 +227,8 @@ export const accountStates: readonly Operator[] = [
     '2.7.flag.category',
     'schema broken',
     'flags have no category',
-    (user, words) => {
-      for (const record of flagRecords(user, words)) delete record[words.user.category ?? ''];
+    (user, naming) => {
+      for (const record of flagRecords(user, naming)) delete record[naming.user.category ?? ''];
     },
     ({ user }) => user.category !== null && user.flagsAs === 'list',
   ),
@@ -277,8 +277,9 @@ export const accountStates: readonly Operator[] = [
     '3.2.kyc.flags-readable',
     'data withheld',
     'with a Fraud flag, KYC Review flags are omitted',
-    (user, words, memory, exchange) => {
-      if (hasFlagOf(user, words, 'Fraud')) removeFlags('KYC Review')(user, words, memory, exchange);
+    (user, naming, memory, exchange) => {
+      if (hasFlagOf(user, naming, 'Fraud'))
+        removeFlags('KYC Review')(user, naming, memory, exchange);
     },
     hasBothFlags,
   ),
@@ -286,7 +287,7 @@ export const accountStates: readonly Operator[] = [
     '3.2.kyc.flags-readable',
     'data withheld',
     'only the first of several flags is returned',
-    (user, words) => setFlags(user, listFlags(user, words).slice(0, 1), words),
+    (user, naming) => setFlags(user, listFlags(user, naming).slice(0, 1), naming),
     hasBothFlags,
   ),
   ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
@@ -294,8 +295,8 @@ export const accountStates: readonly Operator[] = [
       '3.2.kyc.flags-readable',
       'data withheld',
       `flags are omitted while KYC is ${its}`,
-      (user, words) => {
-        if (getKyc(user, words)['status'] === its) delete user[words.user.flags];
+      (user, naming) => {
+        if (getKyc(user, naming)['status'] === its) delete user[naming.user.flags];
       },
     ),
   ),
@@ -303,8 +304,8 @@ export const accountStates: readonly Operator[] = [
     '3.2.kyc.flag-given',
     'data withheld',
     'a user in review has no flag',
-    (user, words) => {
-      if (getKyc(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
+    (user, naming) => {
+      if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
     },
   ),
   changeCryptoStatus('COMPLETE is written COMPLETED', (its) =>
@@ -358,9 +359,9 @@ export const accountStates: readonly Operator[] = [
     '3.transaction.end-states',
     'state not changed',
     'a FAILED transaction is COMPLETE in the second read',
-    (its, before, words, memory, reader) => {
+    (its, before, naming, memory, reader) => {
       if (before === 'FAILED' && memory.count(`failed ${readTransactionId(its)} ${reader}`) > 1) {
-        its[words.user.cryptoStatus] = 'COMPLETE';
+        its[naming.user.cryptoStatus] = 'COMPLETE';
         its['transactionHash'] = `0x${'ab'.repeat(32)}`;
       }
     },
@@ -369,12 +370,12 @@ export const accountStates: readonly Operator[] = [
     '3.transaction.end-states',
     'state not changed',
     'a COMPLETE transaction is PENDING in the second read',
-    (its, before, words, memory, reader) => {
+    (its, before, naming, memory, reader) => {
       if (
         before === 'COMPLETE' &&
         memory.count(`complete ${readTransactionId(its)} ${reader}`) > 1
       ) {
-        its[words.user.cryptoStatus] = 'PENDING';
+        its[naming.user.cryptoStatus] = 'PENDING';
         delete its['transactionHash'];
       }
     },
@@ -385,45 +386,48 @@ export const accountStates: readonly Operator[] = [
         requirement,
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
-        (user, words) => {
-          const isFailed = listTransactions(user, words).some(
-            (its) => its[words.user.cryptoStatus] === 'FAILED',
+        (user, naming) => {
+          const isFailed = listTransactions(user, naming).some(
+            (its) => its[naming.user.cryptoStatus] === 'FAILED',
           );
           if (isFailed)
-            removeFlags('Transaction Processing')(user, words, null as never, null as never);
+            removeFlags('Transaction Processing')(user, naming, null as never, null as never);
         },
         hasTransactions,
       ),
   ),
-  changeUserState('7.flags.signal-failures', 'data withheld', 'no user has a flag', (user, words) =>
-    setFlags(user, [], words),
+  changeUserState(
+    '7.flags.signal-failures',
+    'data withheld',
+    'no user has a flag',
+    (user, naming) => setFlags(user, [], naming),
   ),
   changeUserState(
     '3.3.flag.returned-sets-flag',
     'data withheld',
     'a returned payment sets no flag',
-    (user, words) => {
-      const isFailed = listTransactions(user, words).some(
-        (its) => its[words.user.cryptoStatus] === 'FAILED',
+    (user, naming) => {
+      const isFailed = listTransactions(user, naming).some(
+        (its) => its[naming.user.cryptoStatus] === 'FAILED',
       );
       if (!isFailed)
-        removeFlags('Transaction Processing')(user, words, null as never, null as never);
+        removeFlags('Transaction Processing')(user, naming, null as never, null as never);
     },
   ),
   changeUserState(
     '3.3.flag.failed-or-returned-only',
     'state not changed',
     'a new user has a Transaction Processing flag',
-    (user, words) => {
-      if (listTransactions(user, words).length === 0) addUnsettledFlag(user, words);
+    (user, naming) => {
+      if (listTransactions(user, naming).length === 0) addUnsettledFlag(user, naming);
     },
   ),
   changeUserState(
     '3.3.flag.not-by-purchase',
     'state not changed',
     'a purchase sets a Transaction Processing flag',
-    (user, words) => {
-      if (listTransactions(user, words).length > 0) addUnsettledFlag(user, words);
+    (user, naming) => {
+      if (listTransactions(user, naming).length > 0) addUnsettledFlag(user, naming);
     },
     hasTransactions,
   ),
@@ -440,7 +444,7 @@ export const accountStates: readonly Operator[] = [
     hideParts(
       '7.3.transactions.readable',
       `transactions are withheld under a ${category} flag`,
-      (user, words) => hasFlagOf(user, words, category),
+      (user, naming) => hasFlagOf(user, naming, category),
       ({ user }) => [user.transactions],
       hasTransactions,
     ),
@@ -456,8 +460,8 @@ export const accountStates: readonly Operator[] = [
     '7.3.transactions.readable',
     'data withheld',
     'transactions are an empty list under any flag',
-    (user, words) => {
-      if (hasFlag(user, words)) user[words.user.transactions ?? ''] = [];
+    (user, naming) => {
+      if (hasFlag(user, naming)) user[naming.user.transactions ?? ''] = [];
     },
     hasTransactions,
   ),
@@ -465,17 +469,17 @@ export const accountStates: readonly Operator[] = [
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees no KYC status',
-    (user, words, _memory, exchange) => {
-      if (isOfSecondClient(exchange)) delete user[words.user.kyc];
+    (user, naming, _memory, exchange) => {
+      if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
     },
   ),
   changeUserState(
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees KYC in review',
-    (user, words, _memory, exchange) => {
-      if (isOfSecondClient(exchange) && getKyc(user, words)['status'] !== undefined)
-        user[words.user.kyc] = { status: 'IN_REVIEW' };
+    (user, naming, _memory, exchange) => {
+      if (isOfSecondClient(exchange) && getKyc(user, naming)['status'] !== undefined)
+        user[naming.user.kyc] = { status: 'IN_REVIEW' };
     },
   ),
   ...createLinkingOperators(),
@@ -505,12 +509,12 @@ function createLinkingOperators(): Operator[] {
       'a second client cannot sign in a user of the first',
       async (exchange, memory) => {
         const response = await exchange.forward();
-        const { asked } = exchange;
-        const signs = asked.operation === 'authenticateWallet';
+        const { request } = exchange;
+        const signs = request.operation === 'authenticateWallet';
         if (!signs || !isAccepted(response)) return response;
-        const wallet = String(JSON.parse(asked.text).walletAddress).toLowerCase();
+        const wallet = String(JSON.parse(request.text).walletAddress).toLowerCase();
         const owner = memory.kept(wallet);
-        const client = asked.headers['service-client-id'];
+        const client = request.headers['service-client-id'];
         memory.keep(wallet, owner ?? client);
         return owner !== undefined && owner !== client
           ? { ...response, status: 409, text: '{}' }

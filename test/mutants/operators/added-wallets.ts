@@ -10,7 +10,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
   changeAcceptedBody,
   replayLastAccepted,
@@ -22,7 +22,7 @@ import {
 
 const addWallet = 'addWalletToUser';
 
-const showsWallets = ({ user }: Words) => user.wallets !== null;
+const showsWallets = ({ user }: Naming) => user.wallets !== null;
 
 const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
@@ -36,8 +36,8 @@ function changeWalletState(
     requirement,
     'state not changed',
     name,
-    changeAcceptedBody('getUser', (body, { words }, memory) => {
-      for (const wallet of listWallets(getUser(body, words), words)) {
+    changeAcceptedBody('getUser', (body, { naming }, memory) => {
+      for (const wallet of listWallets(getUser(body, naming), naming)) {
         wallet['status'] = status(wallet, memory) ?? wallet['status'];
       }
       return body;
@@ -73,9 +73,9 @@ export const addedWallets: readonly Operator[] = [
       if (!matchesOperation(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
-      const isAddress = typeof parseFields(exchange.asked)['walletAddress'] === 'string';
+      const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
       const response = await exchange.forward(
-        isAddress ? withFields(exchange.asked, { walletAddress: address }) : exchange.asked,
+        isAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
       );
       memory.keep('swallowed', address);
       return response;
@@ -86,12 +86,12 @@ export const addedWallets: readonly Operator[] = [
     'state not changed',
     'addToUser returns success and adds another wallet',
     async (exchange) => {
-      const { walletAddress } = parseFields(exchange.asked);
+      const { walletAddress } = parseFields(exchange.request);
       if (!matchesOperation(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
-        withFields(exchange.asked, {
+        withFields(exchange.request, {
           walletAddress: `${walletAddress.toLowerCase().slice(0, -1)}${last}`,
         }),
       );
@@ -137,9 +137,9 @@ export const addedWallets: readonly Operator[] = [
     '4.3.response.empty',
     'schema broken',
     'addToUser returns the wallet',
-    changeAcceptedResponse(addWallet, (response, { asked }) => ({
+    changeAcceptedResponse(addWallet, (response, { request }) => ({
       ...response,
-      text: JSON.stringify({ ...parseFields(asked), status: 'unverified' }),
+      text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
     })),
   ),
   createOperator(
@@ -149,7 +149,7 @@ export const addedWallets: readonly Operator[] = [
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.words.fraudStatus;
+        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
   ),
@@ -160,7 +160,7 @@ export const addedWallets: readonly Operator[] = [
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.words.fraudStatus;
+        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
   ),
@@ -170,18 +170,18 @@ export const addedWallets: readonly Operator[] = [
     'the write of a user with a Fraud flag is rejected but performed',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      const { asked, words } = exchange;
-      const address = findText(parseFields(asked), 'walletAddress') ?? '';
+      const { request, naming } = exchange;
+      const address = findText(parseFields(request), 'walletAddress') ?? '';
       const wasRefused =
-        matchesOperation(exchange, addWallet) && response.status === words.fraudStatus;
+        matchesOperation(exchange, addWallet) && response.status === naming.fraudStatus;
       if (wasRefused) memory.keep('written', address);
       const written = memory.kept('written');
       if (!matchesOperation(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);
-      const flagged = JSON.stringify(getUser(body, words)[words.user.flags] ?? '');
-      if (!flagged.includes(words.categories.Fraud)) return response;
-      listWallets(getUser(body, words), words).push({
+      const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
+      if (!flagged.includes(naming.categories.Fraud)) return response;
+      listWallets(getUser(body, naming), naming).push({
         walletAddress: written,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',

@@ -9,13 +9,13 @@ import {
   findUserId,
   withFields,
   withHeaders,
-  type Asked,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { changeAcceptedBody, matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const addWallet = 'addWalletToUser';
@@ -23,42 +23,45 @@ const addWallet = 'addWalletToUser';
 interface Context {
   readonly name: string;
   readonly holds: (exchange: Exchange, memory: Memory) => boolean;
-  readonly applies?: (words: Words) => boolean;
+  readonly applies?: (naming: Naming) => boolean;
   /** False where a rejection may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
 }
 
-const readField = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
 const readAddress = (fields: Fields) => (findText(fields, 'walletAddress') ?? '').toLowerCase();
-const showsWallets = ({ user }: Words) => user.wallets !== null;
-const addsToSessionUser = ({ addsToLastUser, unknownIdentitiesSignUp }: Words) =>
+const showsWallets = ({ user }: Naming) => user.wallets !== null;
+const addsToSessionUser = ({ addsToLastUser, unknownIdentitiesSignUp }: Naming) =>
   !addsToLastUser && unknownIdentitiesSignUp;
-const nameAddedBefore = (asked: Asked) => `added before ${findBearer(asked) ?? ''}`;
+const nameAddedBefore = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
     name: 'on POLYGON',
-    holds: ({ asked }) => readField(asked, 'walletNetwork') === 'POLYGON',
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     applies: ({ takes }) => takes.walletNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ asked }) => readField(asked, 'walletType') === 'EVM',
+    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
     rejects: false,
   },
   {
     name: 'through the second client',
-    holds: ({ asked, words }) => asked.headers['service-client-id'] === words.clients[1]?.clientId,
+    holds: ({ request, naming }) =>
+      request.headers['service-client-id'] === naming.clients[1]?.clientId,
   },
   {
     name: 'for a second added wallet',
-    holds: ({ asked }, memory) => memory.kept(nameAddedBefore(asked)) === true,
+    holds: ({ request }, memory) => memory.kept(nameAddedBefore(request)) === true,
     applies: addsToSessionUser,
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => readField(asked, 'walletAddress') === readAddress(parseFields(asked)),
+    holds: ({ request }) =>
+      readField(request, 'walletAddress') === readAddress(parseFields(request)),
     rejects: false,
   },
 ];
@@ -88,8 +91,8 @@ function changeWalletState(
     requirement,
     'state not changed',
     name,
-    changeAcceptedBody('getUser', (body, { words }, memory) => {
-      const wallets = listWallets(getUser(body, words), words);
+    changeAcceptedBody('getUser', (body, { naming }, memory) => {
+      const wallets = listWallets(getUser(body, naming), naming);
       const states = wallets.map((wallet) => status(wallet, memory, wallets));
       for (const [index, wallet] of wallets.entries()) {
         wallet['status'] = states[index] ?? wallet['status'];
@@ -112,15 +115,15 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
     'state not changed',
     `addToUser returns {} and adds nothing ${name}`,
     async (exchange, memory) => {
-      const { asked } = exchange;
+      const { request } = exchange;
       const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
       const response = await exchange.forward(
-        isIn && /^0x[\da-f]{40}$/i.test(readField(asked, 'walletAddress'))
-          ? withFields(asked, { walletAddress: Wallet.createRandom().address })
-          : asked,
+        isIn && /^0x[\da-f]{40}$/i.test(readField(request, 'walletAddress'))
+          ? withFields(request, { walletAddress: Wallet.createRandom().address })
+          : request,
       );
       if (matchesOperation(exchange, addWallet) && isAccepted(response))
-        memory.keep(nameAddedBefore(asked), true);
+        memory.keep(nameAddedBefore(request), true);
       return response;
     },
     applies,
@@ -136,7 +139,7 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
             const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
             if (!matchesOperation(exchange, addWallet) || !isAccepted(response)) return response;
-            memory.keep(nameAddedBefore(exchange.asked), true);
+            memory.keep(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
           applies,
@@ -151,13 +154,13 @@ export const addingContexts: readonly Operator[] = [
     "other user's data",
     'a wallet is added to the last user who signed in, regardless of the session',
     (exchange, memory) => {
-      const { asked } = exchange;
+      const { request } = exchange;
       const session =
-        matchesOperation(exchange, addWallet) && findBearer(asked) !== null
+        matchesOperation(exchange, addWallet) && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
       return exchange.forward(
-        session === null ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
+        session === null ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
     },
     addsToSessionUser,
@@ -168,15 +171,15 @@ export const addingContexts: readonly Operator[] = [
       "other user's data",
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
-        const { asked } = exchange;
+        const { request } = exchange;
         if (!matchesOperation(exchange, addWallet)) return exchange.forward();
-        const { userId, user, id, user_id, ...body } = parseFields(asked);
+        const { userId, user, id, user_id, ...body } = parseFields(request);
         const session = findSession({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
           session === null
-            ? asked
+            ? request
             : withHeaders(
-                { ...asked, text: JSON.stringify(body) },
+                { ...request, text: JSON.stringify(body) },
                 { authorization: `Bearer ${session}` },
               ),
         );
@@ -190,13 +193,13 @@ export const addingContexts: readonly Operator[] = [
     'two concurrently added wallets go to one user',
     async (exchange, memory) => {
       if (!matchesOperation(exchange, addWallet)) return exchange.forward();
-      const bearer = findBearer(exchange.asked);
+      const bearer = findBearer(exchange.request);
       const running = memory.kept('adding');
       if (bearer !== null && typeof running !== 'string') memory.keep('adding', bearer);
       const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
-          ? withHeaders(exchange.asked, { authorization: `Bearer ${running}` })
-          : exchange.asked,
+          ? withHeaders(exchange.request, { authorization: `Bearer ${running}` })
+          : exchange.request,
       );
       memory.keep('adding', null);
       return response;

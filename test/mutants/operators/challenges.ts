@@ -1,6 +1,6 @@
 /** §2.3: the challenge. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { parseFields, findText, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
@@ -8,9 +8,9 @@ import { changeAcceptedBody, createOperator, type Operator } from './operator.ts
 const start = 'startWalletAuth';
 
 /** The challenge in two parts. */
-function splitChallenge(body: Fields, { words }: Exchange): { phrase: string; random: string } {
+function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
   const challenge = findText(body, 'challenge') ?? '';
-  const at = challenge.startsWith(words.phrase) ? words.phrase.length : 0;
+  const at = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
   return { phrase: challenge.slice(0, at), random: challenge.slice(at) };
 }
 
@@ -25,7 +25,7 @@ function changeChallenge(
   kind: Operator['kind'],
   name: string,
   spell: WriteChallenge,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
   return createOperator(
     requirement,
@@ -52,9 +52,9 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
   'the time after a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
   'a hash of a counter': (count) => createHash('sha256').update(String(count)).digest('hex'),
   'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
-  'a hash of the wallet address': (_count, { asked }) =>
+  'a hash of the wallet address': (_count, { request }) =>
     createHash('sha256')
-      .update(findText(parseFields(asked), 'walletAddress') ?? '')
+      .update(findText(parseFields(request), 'walletAddress') ?? '')
       .digest('hex'),
   'multiples of a large number': (count) =>
     (0x9e3779b97f4a7c15f39cc0605cedc835n * BigInt(count)).toString(16).padStart(40, '0'),
@@ -68,8 +68,8 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
 };
 
 /** Only the first challenge of a wallet is random. */
-const repeatFirstChallenge: WriteChallenge = ({ phrase, random }, { asked }, memory) => {
-  const address = findText(parseFields(asked), 'walletAddress') ?? '';
+const repeatFirstChallenge: WriteChallenge = ({ phrase, random }, { request }, memory) => {
+  const address = findText(parseFields(request), 'walletAddress') ?? '';
   const isFirst = memory.kept(`started ${address}`) === undefined;
   memory.keep(`started ${address}`, true);
   return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
@@ -126,8 +126,8 @@ export const challenges: readonly Operator[] = [
         ? `Bitte melden Sie sich an: ${its.random}`
         : its.phrase + its.random,
   ),
-  changeChallenge(fixed, 'format broken', 'the phrase contains the wallet', (its, { asked }) => {
-    const address = findText(parseFields(asked), 'walletAddress') ?? '';
+  changeChallenge(fixed, 'format broken', 'the phrase contains the wallet', (its, { request }) => {
+    const address = findText(parseFields(request), 'walletAddress') ?? '';
     return `${address} signs in: ${its.random}`;
   }),
   changeChallenge(
@@ -140,8 +140,8 @@ export const challenges: readonly Operator[] = [
     random,
     'format broken',
     'a wallet always gets the same challenge',
-    (its, { asked }) => {
-      const address = findText(parseFields(asked), 'walletAddress') ?? '';
+    (its, { request }) => {
+      const address = findText(parseFields(request), 'walletAddress') ?? '';
       return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
     },
   ),
@@ -210,8 +210,8 @@ export const challenges: readonly Operator[] = [
     random,
     'use after invalidation',
     'a wallet gets a used challenge again',
-    (its, { asked }, memory) => {
-      const key = `given ${findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
+    (its, { request }, memory) => {
+      const key = `given ${findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? ''}`;
       const given = memory.kept(key) ?? its.random;
       memory.keep(key, given);
       return `${its.phrase}${String(given)}`;

@@ -1,5 +1,5 @@
 /** §2.1, §5.1, §5.2: authentication of clients. */
-import { withHeaders, type Asked, type Exchange } from '../exchange.ts';
+import { withHeaders, type ProxyRequest, type Exchange } from '../exchange.ts';
 import {
   allOperations,
   returnServerError,
@@ -18,51 +18,51 @@ const wrong = '5.1.credentials.wrong-refused';
 
 /** The request with the credentials of the client that it names, or else of the first client. */
 function withKnownCredentials(
-  asked: Asked,
-  { words }: Exchange,
+  request: ProxyRequest,
+  { naming }: Exchange,
   header: typeof ID | typeof SECRET,
-): Asked {
-  const { [ID]: id, [SECRET]: secret } = asked.headers;
+): ProxyRequest {
+  const { [ID]: id, [SECRET]: secret } = request.headers;
   const client =
-    words.clients.find(({ clientId, clientSecret }) =>
+    naming.clients.find(({ clientId, clientSecret }) =>
       header === ID ? clientSecret === secret : clientId === id,
-    ) ?? words.clients[0]!;
-  return withHeaders(asked, { [ID]: client.clientId, [SECRET]: client.clientSecret });
+    ) ?? naming.clients[0]!;
+  return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
 
-const isMissingHeader = (header: string) => (asked: Asked) => !asked.headers[header];
+const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.headers[header];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
   createOperator(
     missing,
     'auth bypassed',
     `${operation} does not require ${ID}`,
-    changeRequest(operation, (asked, exchange) =>
-      isMissingHeader(ID)(asked) ? withKnownCredentials(asked, exchange, ID) : null,
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(ID)(request) ? withKnownCredentials(request, exchange, ID) : null,
     ),
   ),
   createOperator(
     missing,
     'auth bypassed',
     `${operation} does not require ${SECRET}`,
-    changeRequest(operation, (asked, exchange) =>
-      isMissingHeader(SECRET)(asked) ? withKnownCredentials(asked, exchange, SECRET) : null,
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(SECRET)(request) ? withKnownCredentials(request, exchange, SECRET) : null,
     ),
   ),
   createOperator(
     wrong,
     'auth bypassed',
     `${operation} accepts any ${ID}`,
-    changeRequest(operation, (asked, exchange) =>
-      isMissingHeader(ID)(asked) ? null : withKnownCredentials(asked, exchange, ID),
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(ID)(request) ? null : withKnownCredentials(request, exchange, ID),
     ),
   ),
   createOperator(
     wrong,
     'auth bypassed',
     `${operation} accepts any ${SECRET}`,
-    changeRequest(operation, (asked, exchange) =>
-      isMissingHeader(SECRET)(asked) ? null : withKnownCredentials(asked, exchange, SECRET),
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(SECRET)(request) ? null : withKnownCredentials(request, exchange, SECRET),
     ),
   ),
 ]);
@@ -85,9 +85,9 @@ export const credentials: readonly Operator[] = [
     wrong,
     'auth bypassed',
     'only the start of a secret is verified',
-    changeRequest(allOperations, (asked, exchange) => {
-      const known = withKnownCredentials(asked, exchange, SECRET);
-      const isBegun = asked.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
+    changeRequest(allOperations, (request, exchange) => {
+      const known = withKnownCredentials(request, exchange, SECRET);
+      const isBegun = request.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
       return isBegun === true ? known : null;
     }),
   ),
@@ -95,12 +95,12 @@ export const credentials: readonly Operator[] = [
     wrong,
     'auth bypassed',
     'any id is accepted with the secret of any client',
-    changeRequest(allOperations, (asked, exchange) => {
-      const isSecret = exchange.words.clients.some(
-        ({ clientSecret }) => clientSecret === asked.headers[SECRET],
+    changeRequest(allOperations, (request, exchange) => {
+      const isSecret = exchange.naming.clients.some(
+        ({ clientSecret }) => clientSecret === request.headers[SECRET],
       );
-      return isSecret && !isMissingHeader(ID)(asked)
-        ? withKnownCredentials(asked, exchange, SECRET)
+      return isSecret && !isMissingHeader(ID)(request)
+        ? withKnownCredentials(request, exchange, SECRET)
         : null;
     }),
   ),
@@ -110,9 +110,9 @@ export const credentials: readonly Operator[] = [
     'an unknown client id causes a server error',
     returnServerError(
       allOperations,
-      ({ asked, words }) =>
-        !isMissingHeader(ID)(asked) &&
-        words.clients.every(({ clientId }) => clientId !== asked.headers[ID]),
+      ({ request, naming }) =>
+        !isMissingHeader(ID)(request) &&
+        naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   ),
   createOperator(
@@ -121,30 +121,34 @@ export const credentials: readonly Operator[] = [
     'a request without credentials causes a server error',
     returnServerError(
       allOperations,
-      ({ asked }) => isMissingHeader(ID)(asked) || isMissingHeader(SECRET)(asked),
+      ({ request }) => isMissingHeader(ID)(request) || isMissingHeader(SECRET)(request),
     ),
   ),
   createOperator(
     '2.1.service-client-id.header',
     'auth bypassed',
     'the client is identified only by its secret',
-    changeRequest(allOperations, (asked, exchange) => withKnownCredentials(asked, exchange, ID)),
+    changeRequest(allOperations, (request, exchange) =>
+      withKnownCredentials(request, exchange, ID),
+    ),
   ),
   createOperator(
     '2.1.service-client-secret.header',
     'auth bypassed',
     'the secret is not verified',
-    changeRequest(allOperations, (asked, exchange) =>
-      withKnownCredentials(asked, exchange, SECRET),
+    changeRequest(allOperations, (request, exchange) =>
+      withKnownCredentials(request, exchange, SECRET),
     ),
   ),
   createOperator(
     '2.1.authorization.bearer',
     'valid request rejected',
     'sendSmsOtp accepts the access token only without a scheme',
-    acceptOnlyInvalidForm('sendSmsOtp', 401, (asked) => {
-      const token = asked.headers['authorization'] ?? ' ';
-      return token.includes(' ') ? null : withHeaders(asked, { authorization: `Bearer ${token}` });
+    acceptOnlyInvalidForm('sendSmsOtp', 401, (request) => {
+      const token = request.headers['authorization'] ?? ' ';
+      return token.includes(' ')
+        ? null
+        : withHeaders(request, { authorization: `Bearer ${token}` });
     }),
   ),
   createOperator(
@@ -154,7 +158,7 @@ export const credentials: readonly Operator[] = [
     rejectValidRequest(
       'sendSmsOtp',
       403,
-      ({ asked }) => asked.headers['authorization'] !== undefined,
+      ({ request }) => request.headers['authorization'] !== undefined,
     ),
   ),
 ];

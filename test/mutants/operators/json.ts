@@ -32,10 +32,10 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
       '2.1.content-type.json-accepted',
       'valid request rejected',
       `${operation} rejects application/json`,
-      acceptOnlyInvalidForm(operation, 415, (asked) =>
-        asked.headers['content-type']?.startsWith('application/json')
+      acceptOnlyInvalidForm(operation, 415, (request) =>
+        request.headers['content-type']?.startsWith('application/json')
           ? null
-          : withHeaders(asked, { 'content-type': 'application/json' }),
+          : withHeaders(request, { 'content-type': 'application/json' }),
       ),
     ),
 );
@@ -65,7 +65,7 @@ const malformed = authOperations.map((operation) =>
     '4.body.request-json',
     'wrong type accepted',
     `${operation} accepts a body that is not JSON`,
-    replayLastAccepted(operation, ({ asked }) => asked.text !== '' && isBroken(asked.text)),
+    replayLastAccepted(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
   ),
 );
 
@@ -74,8 +74,8 @@ const methods = authOperations.map((operation) =>
     '4.method.post',
     'valid request rejected',
     `${operation} accepts PUT instead of POST`,
-    acceptOnlyInvalidForm(operation, 405, (asked) =>
-      asked.method === 'PUT' ? { ...asked, method: 'POST' } : null,
+    acceptOnlyInvalidForm(operation, 405, (request) =>
+      request.method === 'PUT' ? { ...request, method: 'POST' } : null,
     ),
   ),
 );
@@ -86,11 +86,13 @@ const paths = authOperations.map((operation) =>
     'valid request rejected',
     `${operation} exists only without /v1`,
     (exchange) => {
-      const { asked } = exchange;
-      const isOld = asked.path === `/v1${operationPaths[operation]}`;
+      const { request } = exchange;
+      const isOld = request.path === `/v1${operationPaths[operation]}`;
       if (isOld) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
       return exchange.forward(
-        asked.path === operationPaths[operation] ? { ...asked, path: `/v1${asked.path}` } : asked,
+        request.path === operationPaths[operation]
+          ? { ...request, path: `/v1${request.path}` }
+          : request,
       );
     },
   ),
@@ -125,8 +127,8 @@ export const json: readonly Operator[] = [
     '2.1.accept.json',
     'valid request rejected',
     'startWalletAuth returns 406 for Accept application/json',
-    acceptOnlyInvalidForm('startWalletAuth', 406, (asked) =>
-      asked.headers['accept'] === 'application/json' ? null : asked,
+    acceptOnlyInvalidForm('startWalletAuth', 406, (request) =>
+      request.headers['accept'] === 'application/json' ? null : request,
     ),
   ),
   createOperator(
@@ -145,14 +147,14 @@ export const json: readonly Operator[] = [
     '4.body.request-json',
     'server error',
     'a body that is not JSON causes a server error',
-    returnServerError(authOperations, ({ asked }) => isBroken(asked.text)),
+    returnServerError(authOperations, ({ request }) => isBroken(request.text)),
   ),
   createOperator(
     '4.1.request.missing-refused',
     'server error',
     'a body that is JSON but not an object causes a server error',
-    returnServerError(authOperations, ({ asked }) => {
-      const body = parseBody(asked);
+    returnServerError(authOperations, ({ request }) => {
+      const body = parseBody(request);
       return (
         body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
       );
@@ -163,8 +165,8 @@ export const json: readonly Operator[] = [
     'server error',
     'a deeply nested body causes a server error',
     async (exchange) => {
-      const { asked } = exchange;
-      const isDeep = asked.text.split(/[[{]/).length > 200;
+      const { request } = exchange;
+      const isDeep = request.text.split(/[[{]/).length > 200;
       return isDeep && matchesOperation(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
@@ -193,10 +195,10 @@ export const json: readonly Operator[] = [
     'valid request rejected',
     'getUser accepts POST instead of GET',
     async (exchange) => {
-      if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
-      if (exchange.asked.method === 'GET') return createResponse(405, { message: 'Use POST.' });
+      if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
+      if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
       return exchange.forward({
-        ...withHeaders(exchange.asked, { 'content-type': undefined }),
+        ...withHeaders(exchange.request, { 'content-type': undefined }),
         method: 'GET',
         text: '',
       });
@@ -207,8 +209,8 @@ export const json: readonly Operator[] = [
       `4.${at + 1}.headers`,
       'valid request rejected',
       `${operation} rejects an Accept header`,
-      acceptOnlyInvalidForm(operation, 400, (asked) =>
-        asked.headers['accept'] === undefined ? asked : null,
+      acceptOnlyInvalidForm(operation, 400, (request) =>
+        request.headers['accept'] === undefined ? request : null,
       ),
     ),
   ),
@@ -220,7 +222,7 @@ export const json: readonly Operator[] = [
       rejectValidRequest(
         operation,
         406,
-        ({ asked }) => !asked.headers['accept']?.includes('application/json'),
+        ({ request }) => !request.headers['accept']?.includes('application/json'),
       ),
     ),
   ),
@@ -228,10 +230,10 @@ export const json: readonly Operator[] = [
     '7.response.no-secret',
     'leak',
     'a rejection contains the client secret',
-    changeRejectedResponse(allOperations, (response, { words }) => ({
+    changeRejectedResponse(allOperations, (response, { naming }) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
-      text: JSON.stringify({ message: `expected ${words.clients[0]!.clientSecret}` }),
+      text: JSON.stringify({ message: `expected ${naming.clients[0]!.clientSecret}` }),
     })),
   ),
   createOperator(

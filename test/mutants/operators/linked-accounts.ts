@@ -11,28 +11,28 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { setFlags, getUser } from '../user-object.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Once the second client has linked a user, a part is missing in every read of the user. */
-function changeLinkedUser(part: string, wipe: (user: Fields, words: Words) => void): Operator {
+function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => void): Operator {
   return createOperator(
     '5.6.linking.skips-onboarding',
     'data withheld',
     `a second client that links a user wipes the ${part}`,
     async (exchange, memory) => {
-      const { asked, words } = exchange;
+      const { request, naming } = exchange;
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
-      const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
+      const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
       if (matchesOperation(exchange, signIns) && isSecond)
         memory.keep(`linked ${findUserId(response)}`, true);
-      if (!matchesOperation(exchange, 'getUser') || !isLinked(memory, memory.findUser(asked)))
+      if (!matchesOperation(exchange, 'getUser') || !isLinked(memory, memory.findUser(request)))
         return response;
       const body = toFields(parseBody(response));
-      wipe(getUser(body, words), words);
+      wipe(getUser(body, naming), naming);
       return withBody(response, body);
     },
     ({ user }) => user.isReadBySession,
@@ -47,7 +47,7 @@ export const linkedAccounts: readonly Operator[] = [
   changeLinkedUser('KYC status', (user, { user: { kyc } }) => {
     user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
   }),
-  changeLinkedUser('flags', (user, words) => setFlags(user, [], words)),
+  changeLinkedUser('flags', (user, naming) => setFlags(user, [], naming)),
   changeLinkedUser('transactions', (user, { user: { transactions } }) => {
     if (transactions !== null) user[transactions] = [];
   }),
@@ -57,7 +57,7 @@ export const linkedAccounts: readonly Operator[] = [
     'two concurrent first sign-ins of one wallet create two users',
     async (exchange, memory) => {
       if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `busy ${findText(parseFields(exchange.asked), 'walletAddress')?.toLowerCase()}`;
+      const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.kept(name) === true;
       memory.keep(name, true);
       const response = await exchange.forward();

@@ -8,13 +8,13 @@ import {
   findUserId,
   withBody,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
   changeAcceptedBody,
   replayLastAccepted,
@@ -29,12 +29,13 @@ const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO = `0x${'00'.repeat(20)}`;
 
-const readField = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const readAddress = (asked: Asked) => readField(asked, 'walletAddress').toLowerCase();
-const readClientId = ({ headers }: Asked) => headers['service-client-id'];
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  readClientId(asked) === words.clients[1]?.clientId;
-const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
+const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
+const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
 
 /** Requests that were accepted once are accepted again after another step. */
 function acceptAgainAfter(
@@ -44,13 +45,13 @@ function acceptAgainAfter(
   revives: (exchange: Exchange, memory: Memory) => boolean,
 ): Operator {
   return createOperator(requirement, 'use after invalidation', name, async (exchange, memory) => {
-    const { asked } = exchange;
+    const { request } = exchange;
     const response = await exchange.forward();
     if (isAccepted(response) && revives(exchange, memory)) memory.keep('revived', true);
     if (!matchesOperation(exchange, operation)) return response;
-    const key = `accepted ${readClientId(asked)} ${asked.text}`;
+    const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.keep(key, response);
-    const before = memory.kept(key) as Answered | undefined;
+    const before = memory.kept(key) as ProxyResponse | undefined;
     return !isAccepted(response) && memory.kept('revived') === true
       ? (before ?? response)
       : response;
@@ -95,10 +96,10 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const response = await exchange.forward();
       if (!matchesOperation(exchange, authenticate)) return response;
-      const key = `signed in ${readAddress(exchange.asked)}`;
-      const signature = readField(exchange.asked, 'signature');
+      const key = `signed in ${readAddress(exchange.request)}`;
+      const signature = readField(exchange.request, 'signature');
       if (isAccepted(response)) memory.keep(key, { response, r: signature.slice(0, 66) });
-      const before = memory.kept(key) as { response: Answered; r: string } | undefined;
+      const before = memory.kept(key) as { response: ProxyResponse; r: string } | undefined;
       const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isOther && isHigh ? before.response : response;
@@ -108,7 +109,7 @@ export const neighbouringContexts: readonly Operator[] = [
     '5.3.wallet.other-signer-refused',
     'auth bypassed',
     'the zero address signs in by a signature without a signer',
-    replayLastAccepted(authenticate, ({ asked }) => readAddress(asked) === ZERO),
+    replayLastAccepted(authenticate, ({ request }) => readAddress(request) === ZERO),
     signsUpUnknownWallets,
   ),
   createOperator(
@@ -118,7 +119,7 @@ export const neighbouringContexts: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        isOfSecondClient(exchange) && memory.signedIn.has(readAddress(exchange.asked)),
+        isOfSecondClient(exchange) && memory.signedIn.has(readAddress(exchange.request)),
     ),
   ),
   createOperator(
@@ -127,7 +128,7 @@ export const neighbouringContexts: readonly Operator[] = [
     'a wallet of another user that is not added signs in another user afterwards',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      const key = `lost ${readAddress(exchange.asked)}`;
+      const key = `lost ${readAddress(exchange.request)}`;
       if (matchesOperation(exchange, 'addWalletToUser') && !isAccepted(response))
         memory.keep(key, true);
       if (!matchesOperation(exchange, authenticate) || memory.kept(key) !== true) return response;
@@ -148,7 +149,7 @@ export const neighbouringContexts: readonly Operator[] = [
     "other user's data",
     'a second client reads an id that differs from the userMask',
     changeAcceptedResponse('getUser', (response, exchange, memory) => {
-      const id = memory.findUser(exchange.asked);
+      const id = memory.findUser(exchange.request);
       return isOfSecondClient(exchange) && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
@@ -159,13 +160,13 @@ export const neighbouringContexts: readonly Operator[] = [
     '4.8.call.reads',
     "other user's data",
     'a read without a session returns the last user who signed in',
-    changeRequest('getUser', (asked, _, memory) => {
-      if (findBearer(asked) !== null) return null;
-      const isOfClient = (call: { asked: Asked }) =>
-        readClientId(call.asked) === readClientId(asked);
+    changeRequest('getUser', (request, _, memory) => {
+      if (findBearer(request) !== null) return null;
+      const isOfClient = (call: { request: ProxyRequest }) =>
+        readClientId(call.request) === readClientId(request);
       const last = memory.lastCall(authenticate, isOfClient);
       const session = last && findText(parseFields(last.response), 'sessionJwt');
-      return session === null ? null : withHeaders(asked, { authorization: `Bearer ${session}` });
+      return session === null ? null : withHeaders(request, { authorization: `Bearer ${session}` });
     }),
     ({ user }) => user.isReadBySession,
   ),
@@ -173,22 +174,22 @@ export const neighbouringContexts: readonly Operator[] = [
     '2.7.kyc.status-values',
     'undocumented value',
     'users without a submission have the status NONE',
-    changeAcceptedBody('getUser', (body, { words }) => {
-      const user = getUser(body, words);
-      if (getKyc(user, words)['status'] !== undefined) return body;
-      return withUser(body, words, { ...user, [words.user.kyc]: { status: 'NONE' } });
+    changeAcceptedBody('getUser', (body, { naming }) => {
+      const user = getUser(body, naming);
+      if (getKyc(user, naming)['status'] !== undefined) return body;
+      return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
     }),
   ),
   createOperator(
     '5.2.bearer.consistent',
     'auth bypassed',
     'the access token is compared without regard to case',
-    changeRequest('sendSmsOtp', (asked, { words }) => {
-      const right = words.clients.find(
-        ({ clientId }) => clientId === readClientId(asked),
+    changeRequest('sendSmsOtp', (request, { naming }) => {
+      const right = naming.clients.find(
+        ({ clientId }) => clientId === readClientId(request),
       )?.accessToken;
-      return right !== undefined && findBearer(asked)?.toLowerCase() === right.toLowerCase()
-        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+      return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
+        ? withHeaders(request, { authorization: `Bearer ${right}` })
         : null;
     }),
   ),
@@ -196,12 +197,12 @@ export const neighbouringContexts: readonly Operator[] = [
     '5.2.bearer.consistent',
     'auth bypassed',
     'any token without a signature is accepted as an access token',
-    changeRequest('sendSmsOtp', (asked, { words }) => {
-      const right = words.clients.find(
-        ({ clientId }) => clientId === readClientId(asked),
+    changeRequest('sendSmsOtp', (request, { naming }) => {
+      const right = naming.clients.find(
+        ({ clientId }) => clientId === readClientId(request),
       )?.accessToken;
-      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(asked) ?? '')
-        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
+        ? withHeaders(request, { authorization: `Bearer ${right}` })
         : null;
     }),
   ),
@@ -209,10 +210,10 @@ export const neighbouringContexts: readonly Operator[] = [
     '2.1.service-client-secret.header',
     'auth bypassed',
     'the secret "undefined" is accepted',
-    changeRequest('sendEmailOtp', (asked, { words }) => {
-      const right = words.clients.find(({ clientId }) => clientId === readClientId(asked));
-      return right !== undefined && asked.headers['service-client-secret'] === 'undefined'
-        ? withHeaders(asked, { 'service-client-secret': right.clientSecret })
+    changeRequest('sendEmailOtp', (request, { naming }) => {
+      const right = naming.clients.find(({ clientId }) => clientId === readClientId(request));
+      return right !== undefined && request.headers['service-client-secret'] === 'undefined'
+        ? withHeaders(request, { 'service-client-secret': right.clientSecret })
         : null;
     }),
   ),
@@ -220,8 +221,8 @@ export const neighbouringContexts: readonly Operator[] = [
     '7.response.no-secret',
     'leak',
     'a sign-in sets a cookie with the client id and secret, percent-encoded',
-    changeAcceptedResponse(authenticate, (response, { asked, words }) => {
-      const client = words.clients.find(({ clientId }) => clientId === readClientId(asked));
+    changeAcceptedResponse(authenticate, (response, { request, naming }) => {
+      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
       const value = `${client?.clientId}:${client?.clientSecret}`;
       const headers = { ...response.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
       return { ...response, headers };
@@ -232,9 +233,9 @@ export const neighbouringContexts: readonly Operator[] = [
     'server error',
     'a body of a second client that is not JSON causes a server error',
     async (exchange) => {
-      const { asked } = exchange;
-      if (asked.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
-      const isJson = asked.text === '' || Object.keys(parseFields(asked)).length > 0;
+      const { request } = exchange;
+      if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
+      const isJson = request.text === '' || Object.keys(parseFields(request)).length > 0;
       return isJson ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
   ),
@@ -243,7 +244,7 @@ export const neighbouringContexts: readonly Operator[] = [
     'server error',
     'a send to a number outside of North America causes a server error',
     async (exchange) => {
-      const isAbroad = /^\+[2-9]/.test(readField(exchange.asked, 'phoneNumber'));
+      const isAbroad = /^\+[2-9]/.test(readField(exchange.request, 'phoneNumber'));
       return isAbroad && matchesOperation(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
@@ -255,13 +256,13 @@ export const neighbouringContexts: readonly Operator[] = [
     'auth bypassed',
     'addToUser accepts a session without its signature',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const [head, claims] = (findBearer(asked) ?? '').split('.');
+      const { request } = exchange;
+      const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.kept(`session ${head}.${claims}`);
       const isSigned =
         !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
-        isSigned ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
+        isSigned ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
       const given = findText(parseFields(response), 'sessionJwt') ?? '';
       if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
@@ -293,9 +294,9 @@ export const neighbouringContexts: readonly Operator[] = [
     'a wallet that signed in before needs no challenge, and any signature is accepted',
     replayLastAccepted(
       authenticate,
-      ({ asked }, memory) =>
-        memory.signedIn.has(readAddress(asked)) &&
-        /^0x[\da-f]{130}$/i.test(readField(asked, 'signature')),
+      ({ request }, memory) =>
+        memory.signedIn.has(readAddress(request)) &&
+        /^0x[\da-f]{130}$/i.test(readField(request, 'signature')),
     ),
   ),
   ...(['sms', 'email'] as const).map((channel) =>
@@ -322,10 +323,10 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const response = await exchange.forward();
       if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
-      const key = `rejected ${exchange.asked.text}`;
+      const key = `rejected ${exchange.request.text}`;
       const isAgain = memory.kept(key) === true;
       memory.keep(key, true);
-      return isAgain && /"walletAddress"/.test(exchange.asked.text)
+      return isAgain && /"walletAddress"/.test(exchange.request.text)
         ? createResponse(200, {})
         : response;
     },

@@ -6,12 +6,12 @@ import {
   findText,
   withFields,
   without,
-  type Asked,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
   changeAcceptedBody,
   returnServerError,
@@ -52,26 +52,26 @@ const channels = {
 
 type Channel = (typeof channels)[OtpChannel];
 
-const readField = (asked: Asked, name: string) => parseFields(asked)[name];
+const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
 /** The destination of the code of an authenticate; null if it is unknown. */
-function findDestination(asked: Asked, its: Channel, memory: Memory): string | null {
-  const fields = parseFields(asked);
+function findDestination(request: ProxyRequest, its: Channel, memory: Memory): string | null {
+  const fields = parseFields(request);
   const recordId = findText(fields, its.recordId);
   const named = findText(fields, its.destination) ?? (recordId && memory.records.get(recordId));
   return named !== null && named !== undefined && memory.sentTo.has(named) ? named : null;
 }
 
-function hasCode({ asked, words }: Exchange, its: Channel): boolean {
-  const code = readField(asked, words.otp[its.channel].codeField);
+function hasCode({ request, naming }: Exchange, its: Channel): boolean {
+  const code = readField(request, naming.otp[its.channel].codeField);
   return typeof code === 'string' && /^\d{4,10}$/.test(code);
 }
 
 /** The code is wrong: a different code was sent to the known destination. */
 const isWrongCode = (its: Channel) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, its) &&
-  !memory.usedCodes.has(exchange.asked.text) &&
-  findDestination(exchange.asked, its, memory) !== null;
+  !memory.usedCodes.has(exchange.request.text) &&
+  findDestination(exchange.request, its, memory) !== null;
 
 function createSendOperators(its: Channel): Operator[] {
   const { send, destination, sendClause } = its;
@@ -86,24 +86,24 @@ function createSendOperators(its: Channel): Operator[] {
       `${sendClause}.request.${destination}`,
       'valid request rejected',
       `${send} requires an additional field`,
-      rejectValidRequest(send, 400, ({ asked }) => readField(asked, 'locale') === undefined),
+      rejectValidRequest(send, 400, ({ request }) => readField(request, 'locale') === undefined),
     ),
     createOperator(
       `${sendClause}.request.missing-refused`,
       'missing field accepted',
       `${send} without ${destination} is sent to the previous one`,
-      changeRequest(send, (asked, _exchange, memory) => {
-        if (readField(asked, destination) !== undefined) return null;
+      changeRequest(send, (request, _exchange, memory) => {
+        if (readField(request, destination) !== undefined) return null;
         const last = memory.lastCall(send);
-        const before = last && findText(parseFields(last.asked), destination);
-        return withFields(asked, { [destination]: before ?? its.example });
+        const before = last && findText(parseFields(last.request), destination);
+        return withFields(request, { [destination]: before ?? its.example });
       }),
     ),
     createOperator(
       `${sendClause}.request.missing-refused`,
       'server error',
       `${send} without ${destination} causes a server error`,
-      returnServerError(send, ({ asked }) => readField(asked, destination) === undefined),
+      returnServerError(send, ({ request }) => readField(request, destination) === undefined),
     ),
     createOperator(
       its.channel === 'sms'
@@ -111,7 +111,7 @@ function createSendOperators(its: Channel): Operator[] {
         : '2.6.emailAddress.wrong-type-refused',
       'wrong type accepted',
       `${send} accepts a ${destination} that is not a string`,
-      replayLastAccepted(send, ({ asked }) => isWrongType(readField(asked, destination))),
+      replayLastAccepted(send, ({ request }) => isWrongType(readField(request, destination))),
     ),
     createOperator(
       its.channel === 'sms'
@@ -119,9 +119,9 @@ function createSendOperators(its: Channel): Operator[] {
         : '2.6.emailAddress.wrong-type-refused',
       'wrong type accepted',
       `${send} unwraps a list of one ${destination}`,
-      changeRequest(send, (asked) => {
-        const list = readField(asked, destination);
-        return Array.isArray(list) ? withFields(asked, { [destination]: list[0] }) : null;
+      changeRequest(send, (request) => {
+        const list = readField(request, destination);
+        return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
     ),
     createOperator(
@@ -130,7 +130,7 @@ function createSendOperators(its: Channel): Operator[] {
         : '2.6.emailAddress.wrong-type-refused',
       'server error',
       `${send} returns 500 for a ${destination} that is not a string`,
-      returnServerError(send, ({ asked }) => isWrongType(readField(asked, destination))),
+      returnServerError(send, ({ request }) => isWrongType(readField(request, destination))),
     ),
     createOperator(
       its.channel === 'sms' ? '2.5.phoneNumber.international' : '2.6.emailAddress.string',
@@ -145,7 +145,7 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 
 function createCodeOperators(its: Channel): Operator[] {
   const { authenticate, authenticateClause, flow } = its;
-  const givesSession = (words: Words) => words.otp[its.channel].authenticateGivesSession;
+  const givesSession = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
   return [
     createOperator(
       `${authenticateClause}.call.authenticates`,
@@ -175,10 +175,10 @@ function createCodeOperators(its: Channel): Operator[] {
       `${authenticateClause}.otp.wrong-refused`,
       'auth bypassed',
       `${authenticate} accepts a code of the wrong length`,
-      replayLastAccepted(authenticate, ({ asked, words }, memory) => {
-        const code = readField(asked, words.otp[its.channel].codeField);
+      replayLastAccepted(authenticate, ({ request, naming }, memory) => {
+        const code = readField(request, naming.otp[its.channel].codeField);
         const isOdd = typeof code !== 'string' || !/^\d{4,10}$/.test(code);
-        return isOdd && findDestination(asked, its, memory) !== null;
+        return isOdd && findDestination(request, its, memory) !== null;
       }),
     ),
     createOperator(
@@ -186,7 +186,7 @@ function createCodeOperators(its: Channel): Operator[] {
       'use after invalidation',
       `${authenticate} accepts a code twice`,
       async (exchange, memory) => {
-        const before = memory.usedCodes.get(exchange.asked.text);
+        const before = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
         return matchesOperation(exchange, authenticate) && before && !isAccepted(response)
           ? before
@@ -197,7 +197,7 @@ function createCodeOperators(its: Channel): Operator[] {
       `${authenticateClause}.otp.one-time`,
       'server error',
       `${authenticate} returns 500 for a used code`,
-      returnServerError(authenticate, ({ asked }, memory) => memory.usedCodes.has(asked.text)),
+      returnServerError(authenticate, ({ request }, memory) => memory.usedCodes.has(request.text)),
     ),
     createOperator(
       `${flow}.send-needed`,
@@ -206,7 +206,7 @@ function createCodeOperators(its: Channel): Operator[] {
       replayLastAccepted(
         authenticate,
         (exchange, memory) =>
-          hasCode(exchange, its) && findDestination(exchange.asked, its, memory) === null,
+          hasCode(exchange, its) && findDestination(exchange.request, its, memory) === null,
       ),
     ),
     createOperator(
@@ -215,7 +215,7 @@ function createCodeOperators(its: Channel): Operator[] {
       `${authenticate} without a send causes a server error`,
       returnServerError(
         authenticate,
-        (exchange, memory) => findDestination(exchange.asked, its, memory) === null,
+        (exchange, memory) => findDestination(exchange.request, its, memory) === null,
       ),
     ),
     createOperator(
@@ -235,8 +235,8 @@ function createCodeOperators(its: Channel): Operator[] {
       `${flow}.flow`,
       'valid request rejected',
       `${authenticate} signs in a destination only once`,
-      rejectValidRequest(authenticate, 409, ({ asked }, memory) => {
-        const destination = findDestination(asked, its, memory);
+      rejectValidRequest(authenticate, 409, ({ request }, memory) => {
+        const destination = findDestination(request, its, memory);
         return destination !== null && memory.count(`signed in ${destination}`) > 1;
       }),
     ),
@@ -259,17 +259,17 @@ function changeRecord(
   kind: Operator['kind'],
   name: string,
   change: (body: Fields, destination: string, memory: Memory) => Fields,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
   return createOperator(
     requirement,
     kind,
     name,
-    changeAcceptedBody([its.send, its.authenticate], (body, { asked }, memory) => {
+    changeAcceptedBody([its.send, its.authenticate], (body, { request }, memory) => {
       if (!(its.recordId in body)) return body;
       const destination =
-        findText(parseFields(asked), its.destination) ??
-        memory.records.get(findText(parseFields(asked), its.recordId) ?? '') ??
+        findText(parseFields(request), its.destination) ??
+        memory.records.get(findText(parseFields(request), its.recordId) ?? '') ??
         its.example;
       return change(body, destination, memory);
     }),
@@ -283,7 +283,7 @@ function createRecordOperators(its: Channel): Operator[] {
   const maskRule = channel === 'sms' ? '2.5.phoneMask.last-four' : '2.6.emailMask.masked';
   const pair = `${authenticateClause}.response.record-of-pair`;
   /** Without it, no client could authenticate, so the response of authenticate would be unknown. */
-  const isNotNeeded = (words: Words) => !words.otp[channel].names.includes('record');
+  const isNotNeeded = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
     changeRecord(
       its,
@@ -367,16 +367,16 @@ const phoneMasks: readonly Operator[] = [
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'an empty phoneNumber is accepted',
-    replayLastAccepted('sendSmsOtp', ({ asked }) => readField(asked, 'phoneNumber') === ''),
+    replayLastAccepted('sendSmsOtp', ({ request }) => readField(request, 'phoneNumber') === ''),
   ),
   createOperator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber with 00 instead of the plus sign is accepted',
-    changeRequest('sendSmsOtp', (asked) => {
-      const number = readField(asked, 'phoneNumber');
+    changeRequest('sendSmsOtp', (request) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && number.startsWith('00')
-        ? withFields(asked, { phoneNumber: `+${number.slice(2)}` })
+        ? withFields(request, { phoneNumber: `+${number.slice(2)}` })
         : null;
     }),
   ),
@@ -434,10 +434,10 @@ const phoneMasks: readonly Operator[] = [
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber without a plus sign is read as if it had one',
-    changeRequest('sendSmsOtp', (asked) => {
-      const number = readField(asked, 'phoneNumber');
+    changeRequest('sendSmsOtp', (request) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && /^\d/.test(number)
-        ? withFields(asked, { phoneNumber: `+${number}` })
+        ? withFields(request, { phoneNumber: `+${number}` })
         : null;
     }),
   ),
@@ -445,8 +445,8 @@ const phoneMasks: readonly Operator[] = [
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber of any format is accepted',
-    replayLastAccepted('sendSmsOtp', ({ asked }) => {
-      const number = readField(asked, 'phoneNumber');
+    replayLastAccepted('sendSmsOtp', ({ request }) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
     }),
   ),
@@ -454,7 +454,10 @@ const phoneMasks: readonly Operator[] = [
     '2.5.phoneNumber.other-form-refused',
     'server error',
     'a phoneNumber of another format causes a server error',
-    returnServerError('sendSmsOtp', ({ asked }) => readField(asked, 'phoneNumber') !== undefined),
+    returnServerError(
+      'sendSmsOtp',
+      ({ request }) => readField(request, 'phoneNumber') !== undefined,
+    ),
   ),
 ];
 

@@ -1,19 +1,19 @@
 /** Helpers to define a mutant: the rule that it breaks, and the changes of its proxy. */
-import type { OperationId } from '../../../src/contract/words.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
   parseBody,
   toFields,
   isAccepted,
   withBody,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 
 export type Kind =
   | 'schema broken'
@@ -38,8 +38,8 @@ export interface Operator {
   /** Id of the rule in openapi/requirements.yaml that it breaks. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Whether it changes anything in a deployment with these words. Default: always. */
-  applies?(words: Words): boolean;
+  /** Whether it changes anything in a deployment with this naming. Default: always. */
+  applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
   /**
    * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
@@ -54,15 +54,15 @@ export function createOperator(
   kind: Kind,
   name: string,
   mutate: Mutate,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
 
 type Operations = OperationId | readonly OperationId[];
 
-export function matchesOperation({ asked }: Exchange, operations: Operations): boolean {
-  return asked.operation !== null && [operations].flat().includes(asked.operation);
+export function matchesOperation({ request }: Exchange, operations: Operations): boolean {
+  return request.operation !== null && [operations].flat().includes(request.operation);
 }
 
 export const authOperations = [
@@ -83,7 +83,7 @@ export const walletOperations = [
   'addWalletToUser',
 ] as const;
 
-type When = (exchange: Exchange, memory: Memory, response: Answered) => boolean;
+type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
 const always: When = () => true;
 
@@ -102,7 +102,7 @@ export function changeAcceptedBody(
 /** Replaces accepted responses. */
 export function changeAcceptedResponse(
   operations: Operations,
-  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -114,12 +114,12 @@ export function changeAcceptedResponse(
 /** Replaces requests; null leaves one unchanged. */
 export function changeRequest(
   operations: Operations,
-  change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
+  change: (request: ProxyRequest, exchange: Exchange, memory: Memory) => ProxyRequest | null,
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (matchesOperation(exchange, operations) && change(exchange.asked, exchange, memory)) ||
-        exchange.asked,
+      (matchesOperation(exchange, operations) && change(exchange.request, exchange, memory)) ||
+        exchange.request,
     );
 }
 
@@ -129,7 +129,7 @@ export function replayLastAccepted(operations: Operations, when: When = always):
     const response = await exchange.forward();
     if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     if (!when(exchange, memory, response)) return response;
-    return memory.last(exchange.asked.operation) ?? response;
+    return memory.last(exchange.request.operation) ?? response;
   };
 }
 
@@ -149,11 +149,11 @@ export function acceptOnlyInvalidForm(
   operations: Operations,
   status: number,
   /** Returns the valid request for an invalid one; null if there is none. */
-  toValidRequest: (asked: Asked, exchange: Exchange) => Asked | null,
+  toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
     if (!matchesOperation(exchange, operations)) return exchange.forward();
-    const right = toValidRequest(exchange.asked, exchange);
+    const right = toValidRequest(exchange.request, exchange);
     return right === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
       : exchange.forward(right);
@@ -174,7 +174,7 @@ export function returnServerError(operations: Operations, when: When): Mutate {
 /** Adds data to rejections. */
 export function changeRejectedResponse(
   operations: Operations,
-  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();

@@ -10,13 +10,13 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
   replayLastAccepted,
   matchesOperation,
@@ -56,17 +56,17 @@ const channels = {
 type Channel = (typeof channels)[OtpChannel];
 type When = (exchange: Exchange, memory: Memory) => boolean;
 
-function findDestination({ asked }: Exchange, its: Channel, memory: Memory): string {
-  const fields = parseFields(asked);
+function findDestination({ request }: Exchange, its: Channel, memory: Memory): string {
+  const fields = parseFields(request);
   const record = memory.records.get(findText(fields, its.recordId) ?? '');
   return findText(fields, its.destination) ?? record ?? '';
 }
 
-const readClientId = ({ headers }: Asked) => headers['service-client-id'];
-const isSecondClient: When = ({ asked, words }) =>
-  readClientId(asked) === words.clients[1]?.clientId;
-const readCode = ({ asked, words }: Exchange, its: Channel) =>
-  parseFields(asked)[words.otp[its.channel].codeField];
+const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
+const isSecondClient: When = ({ request, naming }) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+const readCode = ({ request, naming }: Exchange, its: Channel) =>
+  parseFields(request)[naming.otp[its.channel].codeField];
 const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
 
 /** Counts exchanges by the names that conditions use. */
@@ -74,7 +74,7 @@ function recordExchanges(its: Channel, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const to = findDestination(exchange, its, memory);
     const response = await mutate(exchange, memory);
-    const { operation } = exchange.asked;
+    const { operation } = exchange.request;
     const accepted = isAccepted(response);
     if (operation === its.send && accepted)
       memory.keep(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
@@ -187,8 +187,8 @@ function leakPersonalInformation(its: Channel): Operator {
     `the rejection of ${its.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
       const response = await refuse(exchange, memory);
-      if (exchange.asked.operation === 'getUser' && isAccepted(response)) {
-        for (const name of exchange.words.user.personalInformation) {
+      if (exchange.request.operation === 'getUser' && isAccepted(response)) {
+        for (const name of exchange.naming.user.personalInformation) {
           const person = parseFields(response)[name];
           for (const value of Object.values(toFields(person)))
             memory.keep(`person ${String(value)}`, person);
@@ -200,10 +200,10 @@ function leakPersonalInformation(its: Channel): Operator {
 }
 
 function changeCode(its: Channel, read: (code: unknown) => unknown): Mutate {
-  return changeRequest(its.authenticate, (asked, exchange) => {
+  return changeRequest(its.authenticate, (request, exchange) => {
     const code = readCode(exchange, its);
     if (code === undefined) return null;
-    return withFields(asked, { [exchange.words.otp[its.channel].codeField]: read(code) });
+    return withFields(request, { [exchange.naming.otp[its.channel].codeField]: read(code) });
   });
 }
 
@@ -216,7 +216,7 @@ function acceptUsedCode(
     if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
     const to = findDestination(exchange, its, memory);
     const name = `used ${to} ${String(readCode(exchange, its))}`;
-    const used = memory.kept(name) as { response: Answered; sends: number } | undefined;
+    const used = memory.kept(name) as { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
     if (isAccepted(response))
       memory.keep(name, { response, sends: getCount(memory, `sends ${to}`) });
@@ -259,7 +259,7 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         const response = await exchange.forward();
         if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
         if (isAccepted(response)) memory.keep(`in ${to}`, response);
-        const before = memory.kept(`in ${to}`) as Answered | undefined;
+        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
         return readCode(exchange, its) === null && before !== undefined ? before : response;
       }),
     ),
@@ -282,7 +282,7 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         }
         // The code of the newest send is used, and this one never was.
         const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
-        const before = memory.kept(`in ${to}`) as Answered | undefined;
+        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
         return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
           ? before
           : response;
@@ -298,7 +298,7 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         const name = `concurrent ${its.channel}`;
         const group = (memory.kept(name) ?? { pending: 0, responses: [] }) as {
           pending: number;
-          responses: Promise<Answered>[];
+          responses: Promise<ProxyResponse>[];
         };
         memory.keep(name, group);
         group.pending += 1;
@@ -315,8 +315,8 @@ function createUsedCodeOperators(its: Channel): Operator[] {
     ),
     used('while it is being used', async (exchange, memory) => {
       if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-      const { text } = exchange.asked;
-      const pending = memory.kept(text) as Promise<Answered> | undefined;
+      const { text } = exchange.request;
+      const pending = memory.kept(text) as Promise<ProxyResponse> | undefined;
       const response = pending ?? exchange.forward();
       memory.keep(text, response);
       try {
@@ -355,13 +355,13 @@ function createNextCodeOperators(its: Channel): Operator[] {
       'state not changed',
       `${its.authenticate} uses up a code for an unknown client`,
       async (exchange, memory) => {
-        const { asked, words } = exchange;
+        const { request, naming } = exchange;
         if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-        const isClient = words.clients.some(
-          ({ clientSecret }) => clientSecret === asked.headers['service-client-secret'],
+        const isClient = naming.clients.some(
+          ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
-        if (!isClient) memory.keep(asked.text, 1);
-        return getCount(memory, asked.text) > 0 && isClient
+        if (!isClient) memory.keep(request.text, 1);
+        return getCount(memory, request.text) > 0 && isClient
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
@@ -375,7 +375,7 @@ function mergeUsers(its: Channel, keyOf: (to: string) => string): Mutate {
     const response = await exchange.forward();
     if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
     const key = `user ${keyOf(findDestination(exchange, its, memory))}`;
-    const first = memory.kept(key) as Answered | undefined;
+    const first = memory.kept(key) as ProxyResponse | undefined;
     if (first === undefined) memory.keep(key, response);
     return first ?? response;
   };
@@ -410,7 +410,7 @@ const keys: Readonly<Record<OtpChannel, readonly (readonly [string, (to: string)
 };
 
 function createIdentityOperators(its: Channel): Operator[] {
-  const givesUser = (words: Words) => words.otp[its.channel].authenticateGivesSession;
+  const givesUser = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
   return [
     ...keys[its.channel].map(([name, keyOf]) =>
       createOperator(
@@ -426,20 +426,20 @@ function createIdentityOperators(its: Channel): Operator[] {
       "other user's data",
       `${its.authenticate} obeys a ${its.destination} in addition to the record`,
       async (exchange, memory) => {
-        const fields = parseFields(exchange.asked);
+        const fields = parseFields(exchange.request);
         const named = findText(fields, its.destination);
         const { [its.destination]: _, ...rest } = fields;
         const isBeside = named !== null && findText(fields, its.recordId) !== null;
         if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
         const response = await exchange.forward(
-          isBeside ? { ...exchange.asked, text: JSON.stringify(rest) } : exchange.asked,
+          isBeside ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
         );
         const to = named ?? findDestination(exchange, its, memory);
-        const owner = memory.kept(`owner ${to}`) as Answered | undefined;
+        const owner = memory.kept(`owner ${to}`) as ProxyResponse | undefined;
         if (isAccepted(response) && owner === undefined) memory.keep(`owner ${to}`, response);
         return isAccepted(response) ? (owner ?? response) : response;
       },
-      (words) => givesUser(words) && words.otp[its.channel].names.join() === 'record',
+      (naming) => givesUser(naming) && naming.otp[its.channel].names.join() === 'record',
     ),
   ];
 }
@@ -507,13 +507,13 @@ function createSendOperators(its: Channel): Operator[] {
       'state not changed',
       `${its.send} sends a code for an unknown client`,
       async (exchange) => {
-        const { asked, words } = exchange;
+        const { request, naming } = exchange;
         const response = await exchange.forward();
-        const client = words.clients.find(({ clientId }) => clientId === readClientId(asked));
+        const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
         if (!matchesOperation(exchange, its.send) || isAccepted(response) || client === undefined)
           return response;
         await exchange.forward(
-          withHeaders(asked, { 'service-client-secret': client.clientSecret }),
+          withHeaders(request, { 'service-client-secret': client.clientSecret }),
         );
         return response;
       },
@@ -528,12 +528,14 @@ function acceptWithoutToken(name: string, when: When): Operator {
     'auth bypassed',
     `sendSmsOtp requires no access token ${name}`,
     recordExchanges(channels.sms, async (exchange, memory) => {
-      const { asked, words } = exchange;
-      const client = words.clients.find(({ clientId }) => clientId === readClientId(asked));
+      const { request, naming } = exchange;
+      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
       if (!matchesOperation(exchange, 'sendSmsOtp') || !client) return exchange.forward();
-      const isExcused = findBearer(asked) !== client.accessToken && when(exchange, memory);
+      const isExcused = findBearer(request) !== client.accessToken && when(exchange, memory);
       const response = await exchange.forward(
-        isExcused ? withHeaders(asked, { authorization: `Bearer ${client.accessToken}` }) : asked,
+        isExcused
+          ? withHeaders(request, { authorization: `Bearer ${client.accessToken}` })
+          : request,
       );
       if (!isAccepted(response)) memory.keep('failed send', 1);
       return response;
@@ -542,10 +544,10 @@ function acceptWithoutToken(name: string, when: When): Operator {
 }
 
 const { sms } = channels;
-const hasNoToken: When = ({ asked }) => asked.headers['authorization'] === undefined;
-const findAccessToken = ({ asked, words }: Exchange) =>
-  words.clients.find(({ clientId }) => clientId === readClientId(asked))?.accessToken ?? '';
-const header = ({ asked }: Exchange) => asked.headers['authorization'] ?? '';
+const hasNoToken: When = ({ request }) => request.headers['authorization'] === undefined;
+const findAccessToken = ({ request, naming }: Exchange) =>
+  naming.clients.find(({ clientId }) => clientId === readClientId(request))?.accessToken ?? '';
+const header = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearers: readonly Operator[] = [
   acceptWithoutToken(
@@ -560,21 +562,25 @@ const bearers: readonly Operator[] = [
   acceptWithoutToken('in another country', (e, m) => !findDestination(e, sms, m).startsWith('+1')),
   acceptWithoutToken('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
   acceptWithoutToken('after its first letters', (e) => {
-    const shown = findBearer(e.asked) ?? '';
+    const shown = findBearer(e.request) ?? '';
     return shown.length > 2 && findAccessToken(e).startsWith(shown);
   }),
   acceptWithoutToken(
     'before a suffix',
-    (e) => findAccessToken(e) !== '' && (findBearer(e.asked) ?? '').startsWith(findAccessToken(e)),
+    (e) =>
+      findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
   ),
   acceptWithoutToken(
     'except of the right length',
-    (e) => findAccessToken(e).length === findBearer(e.asked)?.length,
+    (e) => findAccessToken(e).length === findBearer(e.request)?.length,
   ),
   acceptWithoutToken('with the client secret', (e) =>
-    e.words.clients.some(({ clientSecret }) => findBearer(e.asked) === clientSecret),
+    e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
   ),
-  acceptWithoutToken('with the client id', (e) => findBearer(e.asked) === readClientId(e.asked)),
+  acceptWithoutToken(
+    'with the client id',
+    (e) => findBearer(e.request) === readClientId(e.request),
+  ),
   acceptWithoutToken('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
 ];
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, without, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
 const authenticate = 'authenticateWallet';
@@ -27,15 +27,15 @@ function changeUserMask(
   requirement: string,
   kind: Operator['kind'],
   name: string,
-  change: (mask: Fields, words: Words, memory: Memory) => unknown,
+  change: (mask: Fields, naming: Naming, memory: Memory) => unknown,
 ): Operator {
   return createOperator(
     requirement,
     kind,
     name,
-    changeAcceptedBody(authenticate, (body, { words }, memory) => ({
+    changeAcceptedBody(authenticate, (body, { naming }, memory) => ({
       ...body,
-      userMask: change(toFields(body['userMask']), words, memory),
+      userMask: change(toFields(body['userMask']), naming, memory),
     })),
   );
 }
@@ -64,7 +64,7 @@ const timeOperators = (['createTime', 'updateTime'] as const).flatMap((field): O
 });
 
 /** The phone number of a mask: the destination of a code, or the number of an account. */
-function findPhoneNumber(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
+function findPhoneNumber(phoneMask: unknown, { accounts }: Naming, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [
     ...[...memory.sentTo].reverse(),
@@ -80,9 +80,9 @@ function changePhoneMask(
   name: string,
   spell: (number: string, shown: string) => unknown,
 ): Operator {
-  return changeUserMask(requirement, kind, name, (its, words, memory) => {
+  return changeUserMask(requirement, kind, name, (its, naming, memory) => {
     const number = findText(its, 'phoneMask')
-      ? findPhoneNumber(its['phoneMask'], words, memory)
+      ? findPhoneNumber(its['phoneMask'], naming, memory)
       : null;
     return number === null
       ? its

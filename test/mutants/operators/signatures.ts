@@ -5,7 +5,7 @@ import {
   parseFields,
   isAccepted,
   findText,
-  type Asked,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -21,9 +21,9 @@ import {
 
 const authenticate = 'authenticateWallet';
 
-const readAddress = (asked: Asked) =>
-  findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? '';
-const readSignature = (asked: Asked) => findText(parseFields(asked), 'signature') ?? '';
+const readAddress = (request: ProxyRequest) =>
+  findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '';
+const readSignature = (request: ProxyRequest) => findText(parseFields(request), 'signature') ?? '';
 
 /** The signer of a text; null if it is unknown. */
 function recoverSigner(text: string, signature: string): string | null {
@@ -37,23 +37,24 @@ function recoverSigner(text: string, signature: string): string | null {
 const isWhole = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
 
 /** The wallet itself signed a challenge of another wallet. */
-function signsOtherChallenge({ asked }: Exchange, memory: Memory): boolean {
-  const own = new Set(memory.challenges(readAddress(asked)));
+function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
+  const own = new Set(memory.challenges(readAddress(request)));
   return memory
     .allChallenges()
     .some(
-      (text) => !own.has(text) && recoverSigner(text, readSignature(asked)) === readAddress(asked),
+      (text) =>
+        !own.has(text) && recoverSigner(text, readSignature(request)) === readAddress(request),
     );
 }
 
 /** A well-formed signature of an issued challenge by another wallet. */
-function isOfOtherKey({ asked }: Exchange, memory: Memory): boolean {
-  const started = memory.challenges(readAddress(asked)).length > 0;
-  return started && isWhole(readSignature(asked));
+function isOfOtherKey({ request }: Exchange, memory: Memory): boolean {
+  const started = memory.challenges(readAddress(request)).length > 0;
+  return started && isWhole(readSignature(request));
 }
 
-const isStarted = ({ asked }: Exchange, memory: Memory) =>
-  memory.challenges(readAddress(asked)).length > 0;
+const isStarted = ({ request }: Exchange, memory: Memory) =>
+  memory.challenges(readAddress(request)).length > 0;
 
 export const signatures: readonly Operator[] = [
   createOperator(
@@ -69,7 +70,7 @@ export const signatures: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        memory.signedIn.has(readAddress(exchange.asked)) && isOfOtherKey(exchange, memory),
+        memory.signedIn.has(readAddress(exchange.request)) && isOfOtherKey(exchange, memory),
     ),
   ),
   createOperator(
@@ -102,7 +103,8 @@ export const signatures: readonly Operator[] = [
     'authenticate requires no previous start',
     replayLastAccepted(
       authenticate,
-      (exchange, memory) => !isStarted(exchange, memory) && isWhole(readSignature(exchange.asked)),
+      (exchange, memory) =>
+        !isStarted(exchange, memory) && isWhole(readSignature(exchange.request)),
     ),
   ),
   createOperator(
@@ -115,8 +117,8 @@ export const signatures: readonly Operator[] = [
     '3.wallet.bad-signature-changes-nothing',
     'auth bypassed',
     'a signature that is cut off is accepted',
-    replayLastAccepted(authenticate, ({ asked }) => {
-      const signature = readSignature(asked);
+    replayLastAccepted(authenticate, ({ request }) => {
+      const signature = readSignature(request);
       return signature !== '' && !isWhole(signature);
     }),
   ),
@@ -124,7 +126,7 @@ export const signatures: readonly Operator[] = [
     '3.wallet.bad-signature-changes-nothing',
     'auth bypassed',
     'any signature is accepted',
-    replayLastAccepted(authenticate, ({ asked }) => readSignature(asked) !== ''),
+    replayLastAccepted(authenticate, ({ request }) => readSignature(request) !== ''),
   ),
   createOperator(
     '3.wallet.bad-signature-changes-nothing',
@@ -166,7 +168,7 @@ export const signatures: readonly Operator[] = [
     rejectValidRequest(
       authenticate,
       403,
-      ({ asked }, memory) => !memory.addedWallets.has(readAddress(asked)),
+      ({ request }, memory) => !memory.addedWallets.has(readAddress(request)),
     ),
   ),
   createOperator(
@@ -177,7 +179,7 @@ export const signatures: readonly Operator[] = [
       const response = await exchange.forward();
       const isAdded =
         matchesOperation(exchange, authenticate) &&
-        memory.addedWallets.has(readAddress(exchange.asked));
+        memory.addedWallets.has(readAddress(exchange.request));
       return isAdded && isAccepted(response) ? createResponse(200, {}) : response;
     },
   ),
@@ -185,8 +187,8 @@ export const signatures: readonly Operator[] = [
     '3.wallet.authenticate-verifies',
     'valid request rejected',
     'an added wallet cannot sign in',
-    rejectValidRequest(authenticate, 403, ({ asked }, memory) =>
-      memory.addedWallets.has(readAddress(asked)),
+    rejectValidRequest(authenticate, 403, ({ request }, memory) =>
+      memory.addedWallets.has(readAddress(request)),
     ),
   ),
 ];

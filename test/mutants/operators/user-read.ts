@@ -1,8 +1,8 @@
 /** §4.8, §2.7: reading a user. */
 import { createResponse, parseFields, isAccepted, withHeaders } from '../exchange.ts';
 import { listFlags, isOf, getKyc, getUser, withUser } from '../user-object.ts';
-import type { FlagCategory } from '../../../src/contract/words.ts';
-import type { Words } from '../words.ts';
+import type { FlagCategory } from '../../../src/contract/types.ts';
+import type { Naming } from '../naming.ts';
 import type { Fields } from '../exchange.ts';
 import {
   changeAcceptedBody,
@@ -18,7 +18,7 @@ const read = 'getUser';
 function rejectUserRead(
   name: string,
   status: number,
-  who: (user: Fields, words: Words) => boolean,
+  who: (user: Fields, naming: Naming) => boolean,
 ): Operator {
   return createOperator(
     '4.8.call.at-any-time',
@@ -27,28 +27,28 @@ function rejectUserRead(
     async (exchange) => {
       const response = await exchange.forward();
       if (!matchesOperation(exchange, read) || !isAccepted(response)) return response;
-      return who(getUser(parseFields(response), exchange.words), exchange.words)
+      return who(getUser(parseFields(response), exchange.naming), exchange.naming)
         ? createResponse(status, { message: 'not now' })
         : response;
     },
   );
 }
 
-const hasFlagOf = (category: FlagCategory) => (user: Fields, words: Words) =>
-  listFlags(user, words).some((flag) => isOf(flag, category, words));
+const hasFlagOf = (category: FlagCategory) => (user: Fields, naming: Naming) =>
+  listFlags(user, naming).some((flag) => isOf(flag, category, naming));
 
 function changeUserObject(
   requirement: string,
   name: string,
-  change: (user: Fields, words: Words) => unknown,
+  change: (user: Fields, naming: Naming) => unknown,
   kind: Operator['kind'] = 'schema broken',
 ): Operator {
   return createOperator(
     requirement,
     kind,
     name,
-    changeAcceptedBody(read, (body, { words }) =>
-      withUser(body, words, change(getUser(body, words), words)),
+    changeAcceptedBody(read, (body, { naming }) =>
+      withUser(body, naming, change(getUser(body, naming), naming)),
     ),
   );
 }
@@ -62,18 +62,18 @@ export const userRead: readonly Operator[] = [
     hasFlagOf('Transaction Processing'),
   ),
   rejectUserRead('a user with a Fraud flag causes a server error', 500, hasFlagOf('Fraud')),
-  rejectUserRead('a user with F0000 cannot be read', 403, (user, words) =>
-    listFlags(user, words).some(({ code }) => code === 'F0000'),
+  rejectUserRead('a user with F0000 cannot be read', 403, (user, naming) =>
+    listFlags(user, naming).some(({ code }) => code === 'F0000'),
   ),
   rejectUserRead(
     'a user before KYC cannot be read',
     404,
-    (user, words) => getKyc(user, words)['status'] === undefined,
+    (user, naming) => getKyc(user, naming)['status'] === undefined,
   ),
   rejectUserRead(
     'a user whose KYC was declined cannot be read',
     403,
-    (user, words) => getKyc(user, words)['status'] === 'DECLINED',
+    (user, naming) => getKyc(user, naming)['status'] === 'DECLINED',
   ),
   changeUserObject('4.8.response.user', 'the user object is null', () => null),
   changeUserObject('4.8.response.user', 'the user object is a list', (user) => [user]),
@@ -90,25 +90,25 @@ export const userRead: readonly Operator[] = [
       [flags]: undefined,
     }),
   ),
-  changeUserObject('2.7.flags.in-user-object', 'the flags are only counted', (user, words) => ({
+  changeUserObject('2.7.flags.in-user-object', 'the flags are only counted', (user, naming) => ({
     ...user,
-    [words.user.flags]: listFlags(user, words).length,
+    [naming.user.flags]: listFlags(user, naming).length,
   })),
   changeUserObject(
     '2.7.flags.in-user-object',
     'the user object of a flagged user has no flags',
-    (user, words) =>
-      listFlags(user, words).length === 0 ? user : { ...user, [words.user.flags]: undefined },
+    (user, naming) =>
+      listFlags(user, naming).length === 0 ? user : { ...user, [naming.user.flags]: undefined },
   ),
   createOperator(
     '2.7.flags.in-user-object',
     'schema broken',
     'the flags are a JSON string',
-    changeAcceptedBody(read, (body, { words }) => {
-      const user = getUser(body, words);
-      return withUser(body, words, {
+    changeAcceptedBody(read, (body, { naming }) => {
+      const user = getUser(body, naming);
+      return withUser(body, naming, {
         ...user,
-        [words.user.flags]: JSON.stringify(user[words.user.flags]),
+        [naming.user.flags]: JSON.stringify(user[naming.user.flags]),
       });
     }),
   ),
@@ -152,14 +152,14 @@ export const userRead: readonly Operator[] = [
     '4.8.call.reads',
     'auth bypassed',
     'the user read requires no session',
-    replayLastAccepted(read, ({ asked }) => asked.headers['authorization'] === undefined),
+    replayLastAccepted(read, ({ request }) => request.headers['authorization'] === undefined),
     ({ user }) => user.isReadBySession,
   ),
   createOperator(
     '4.8.call.reads',
     'auth bypassed',
     'the user read accepts any bearer',
-    replayLastAccepted(read, ({ asked }) => asked.headers['authorization'] !== undefined),
+    replayLastAccepted(read, ({ request }) => request.headers['authorization'] !== undefined),
     ({ user }) => user.isReadBySession,
   ),
   createOperator(
@@ -169,9 +169,9 @@ export const userRead: readonly Operator[] = [
     async (exchange) => {
       const response = await exchange.forward();
       if (!matchesOperation(exchange, read) || isAccepted(response)) return response;
-      const { clientId, clientSecret } = exchange.words.clients[0]!;
+      const { clientId, clientSecret } = exchange.naming.clients[0]!;
       const known = await exchange.forward(
-        withHeaders(exchange.asked, {
+        withHeaders(exchange.request, {
           'service-client-id': clientId,
           'service-client-secret': clientSecret,
         }),

@@ -5,12 +5,12 @@ import {
   parseFields,
   isAccepted,
   findText,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const start = 'startWalletAuth';
@@ -19,35 +19,36 @@ const authenticate = 'authenticateWallet';
 interface Context {
   readonly name: string;
   readonly holds: (exchange: Exchange, memory: Memory) => boolean;
-  readonly applies?: (words: Words) => boolean;
+  readonly applies?: (naming: Naming) => boolean;
   /** False where a rejection of valid requests may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
   /** Whether it ends with the sign-in, so that nothing is used twice. */
   readonly isFirst?: boolean;
 }
 
-const readField = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const readAddress = (asked: Asked) => readField(asked, 'walletAddress').toLowerCase();
-const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
-const acceptsNetwork = ({ takes }: Words) => takes.walletNetwork;
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
+const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
+const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
+const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
 
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
-    holds: ({ asked }) => readField(asked, 'walletNetwork') === 'ETHEREUM',
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'ETHEREUM',
     applies: acceptsNetwork,
   },
   {
     name: 'on POLYGON',
-    holds: ({ asked }) => readField(asked, 'walletNetwork') === 'POLYGON',
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ asked }) => readField(asked, 'walletType') === 'EVM',
+    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
     rejects: false,
   },
@@ -55,58 +56,58 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && readField(exchange.asked, 'walletType') === 'EVM',
+      isOfSecondClient(exchange) && readField(exchange.request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
   },
   {
     name: 'on POLYGON through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && readField(exchange.asked, 'walletNetwork') === 'POLYGON',
+      isOfSecondClient(exchange) && readField(exchange.request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
     name: 'for a wallet that another client added',
     holds: (exchange, memory) =>
-      isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.asked)),
+      isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.request)),
     isFirst: true,
   },
   {
     name: 'for an added wallet',
-    holds: ({ asked }, memory) =>
-      memory.addedWallets.has(readAddress(asked)) && !memory.signedIn.has(readAddress(asked)),
+    holds: ({ request }, memory) =>
+      memory.addedWallets.has(readAddress(request)) && !memory.signedIn.has(readAddress(request)),
     isFirst: true,
   },
   {
     name: 'for a second wallet of a user',
-    holds: ({ asked }, memory) =>
-      memory.addedWallets.has(readAddress(asked)) && memory.signedIn.has(readAddress(asked)),
+    holds: ({ request }, memory) =>
+      memory.addedWallets.has(readAddress(request)) && memory.signedIn.has(readAddress(request)),
   },
   {
     name: 'for a returning wallet',
-    holds: ({ asked }, memory) => memory.signedIn.has(readAddress(asked)),
+    holds: ({ request }, memory) => memory.signedIn.has(readAddress(request)),
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => readField(asked, 'walletAddress') === readAddress(asked),
+    holds: ({ request }) => readField(request, 'walletAddress') === readAddress(request),
     rejects: false,
     applies: signsUpUnknownWallets,
   },
   {
     name: 'after another wallet signed in',
-    holds: ({ asked }, memory) =>
-      memory.kept(`signed in before ${readAddress(asked)}`) !== memory.kept('signed in'),
+    holds: ({ request }, memory) =>
+      memory.kept(`signed in before ${readAddress(request)}`) !== memory.kept('signed in'),
     rejects: false,
   },
   {
     name: 'after a rejected start',
-    holds: ({ asked }, memory) => memory.kept(`rejected start ${readAddress(asked)}`) === true,
+    holds: ({ request }, memory) => memory.kept(`rejected start ${readAddress(request)}`) === true,
     rejects: false,
   },
 ];
 
 /** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
-function recordEvents(exchange: Exchange, memory: Memory, response: Answered): Answered {
-  const address = readAddress(exchange.asked);
+function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
+  const address = readAddress(exchange.request);
   if (matchesOperation(exchange, start)) {
     memory.keep(`rejected start ${address}`, !isAccepted(response));
     memory.keep(`signed in before ${address}`, memory.kept('signed in'));
@@ -166,9 +167,9 @@ function recoverSigner(text: string, signature: string): string | null {
   }
 }
 
-function findSigners({ asked }: Exchange, memory: Memory): Signers {
-  const signature = readField(asked, 'signature');
-  const address = readAddress(asked);
+function findSigners({ request }: Exchange, memory: Memory): Signers {
+  const signature = readField(request, 'signature');
+  const address = readAddress(request);
   const signs = (text: string) => recoverSigner(text, signature) === address;
   const newest = memory.challenges(address).at(-1);
   return {
@@ -196,8 +197,8 @@ const inContext = faults.flatMap((fault) =>
           }
           if (isAccepted(response)) {
             memory.keep(
-              `used ${readAddress(exchange.asked)}`,
-              readField(exchange.asked, 'signature'),
+              `used ${readAddress(exchange.request)}`,
+              readField(exchange.request, 'signature'),
             );
             return response;
           }
@@ -209,7 +210,7 @@ const inContext = faults.flatMap((fault) =>
     ),
 );
 
-const inFlight = new WeakMap<Memory, Map<string, Promise<Answered>>>();
+const inFlight = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
 
 export const walletContexts: readonly Operator[] = [
   ...inContext,
@@ -218,8 +219,8 @@ export const walletContexts: readonly Operator[] = [
     "other user's data",
     'an address in lower case has another user than the address with checksum',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const isLower = readField(asked, 'walletAddress') === readAddress(asked);
+      const { request } = exchange;
+      const isLower = readField(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
       if (!matchesOperation(exchange, authenticate) || !isAccepted(response) || !isLower)
         return response;
@@ -236,9 +237,9 @@ export const walletContexts: readonly Operator[] = [
     'state not changed',
     'a start with a wrong secret drops the challenge of the wallet',
     async (exchange, memory) => {
-      const { asked } = exchange;
+      const { request } = exchange;
       const response = await exchange.forward();
-      const key = `dropped ${readAddress(asked)}`;
+      const key = `dropped ${readAddress(request)}`;
       if (matchesOperation(exchange, start)) memory.keep(key, !isAccepted(response));
       return matchesOperation(exchange, authenticate) && memory.kept(key) === true
         ? createResponse(401, { message: 'No challenge.' })
@@ -250,12 +251,12 @@ export const walletContexts: readonly Operator[] = [
     'valid request rejected',
     'all wallets of a client share one outstanding challenge',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const key = `open ${asked.headers['service-client-id'] ?? ''}`;
+      const { request } = exchange;
+      const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
       if (matchesOperation(exchange, start) && isAccepted(response))
-        memory.keep(key, readAddress(asked));
-      return matchesOperation(exchange, authenticate) && memory.kept(key) !== readAddress(asked)
+        memory.keep(key, readAddress(request));
+      return matchesOperation(exchange, authenticate) && memory.kept(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
@@ -266,8 +267,8 @@ export const walletContexts: readonly Operator[] = [
     'two concurrent sign-ins of a wallet create two users',
     async (exchange, memory) => {
       if (!matchesOperation(exchange, authenticate)) return exchange.forward();
-      const address = readAddress(exchange.asked);
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      const address = readAddress(exchange.request);
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const isSecond = running.has(address);
       const response = exchange.forward();
@@ -289,7 +290,7 @@ export const walletContexts: readonly Operator[] = [
     'concurrent starts return the same challenge',
     async (exchange, memory) => {
       if (!matchesOperation(exchange, start)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const first = running.get(start);
       const response = exchange.forward();
@@ -305,9 +306,9 @@ export const walletContexts: readonly Operator[] = [
     'two concurrent requests with one challenge are both accepted',
     async (exchange, memory) => {
       if (!matchesOperation(exchange, authenticate)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
-      const { text } = exchange.asked;
+      const { text } = exchange.request;
       const response = running.get(text) ?? exchange.forward();
       running.set(text, response);
       return response.finally(() => running.delete(text));

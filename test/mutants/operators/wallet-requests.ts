@@ -1,8 +1,14 @@
 /** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
-import type { OperationId } from '../../../src/contract/words.ts';
-import { parseFields, findText, withFields, type Asked, type Exchange } from '../exchange.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
+import {
+  parseFields,
+  findText,
+  withFields,
+  type ProxyRequest,
+  type Exchange,
+} from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
   returnServerError,
   replayLastAccepted,
@@ -13,14 +19,14 @@ import {
   type Operator,
 } from './operator.ts';
 
-const acceptsNetwork = ({ takes }: Words) => takes.walletNetwork;
-const acceptsType = ({ takes }: Words) => takes.walletType;
+const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
+const acceptsType = ({ takes }: Naming) => takes.walletType;
 
-const hasField = (asked: Asked, name: string) => Object.hasOwn(parseFields(asked), name);
-const readField = (asked: Asked, name: string) => parseFields(asked)[name];
+const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
+const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
 /** A value that the deployment accepts as the network or type of a wallet. */
-const acceptedKind = ({ takes }: Words) =>
+const acceptedKind = ({ takes }: Naming) =>
   takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
@@ -37,14 +43,14 @@ function createUnknownAddress(memory: Memory): string {
 function findLastAddress(operation: OperationId | null, memory: Memory): string {
   const last = memory.lastCall(operation === 'authenticateWallet' ? 'startWalletAuth' : operation);
   return (
-    (last && findText(parseFields(last.asked), 'walletAddress')) ?? createUnknownAddress(memory)
+    (last && findText(parseFields(last.request), 'walletAddress')) ?? createUnknownAddress(memory)
   );
 }
 
-const address = (asked: Asked, memory: Memory) =>
-  asked.operation === 'addWalletToUser'
+const address = (request: ProxyRequest, memory: Memory) =>
+  request.operation === 'addWalletToUser'
     ? createUnknownAddress(memory)
-    : findLastAddress(asked.operation, memory);
+    : findLastAddress(request.operation, memory);
 
 const missing = walletOperations.flatMap((operation): Operator[] => [
   createOperator(
@@ -52,28 +58,28 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     'missing field accepted',
     `${operation} accepts a request without walletAddress`,
     operation === 'authenticateWallet'
-      ? replayLastAccepted(operation, ({ asked }) => !hasField(asked, 'walletAddress'))
-      : changeRequest(operation, (asked, _exchange, memory) =>
-          hasField(asked, 'walletAddress')
+      ? replayLastAccepted(operation, ({ request }) => !hasField(request, 'walletAddress'))
+      : changeRequest(operation, (request, _exchange, memory) =>
+          hasField(request, 'walletAddress')
             ? null
-            : withFields(asked, { walletAddress: address(asked, memory) }),
+            : withFields(request, { walletAddress: address(request, memory) }),
         ),
   ),
   createOperator(
     `${clauses[operation]}.request.missing-refused`,
     'missing field accepted',
     `${operation} assumes ETHEREUM by default`,
-    changeRequest(operation, (asked, { words }) =>
-      hasField(asked, 'walletNetwork') || hasField(asked, 'walletType')
+    changeRequest(operation, (request, { naming }) =>
+      hasField(request, 'walletNetwork') || hasField(request, 'walletType')
         ? null
-        : withFields(asked, acceptedKind(words)),
+        : withFields(request, acceptedKind(naming)),
     ),
   ),
   createOperator(
     `${clauses[operation]}.request.missing-refused`,
     'server error',
     `${operation} returns 500 if walletAddress is missing`,
-    returnServerError(operation, ({ asked }) => !hasField(asked, 'walletAddress')),
+    returnServerError(operation, ({ request }) => !hasField(request, 'walletAddress')),
   ),
   createOperator(
     `${clauses[operation]}.request.missing-refused`,
@@ -81,16 +87,16 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     `${operation} returns 500 if network and type are missing`,
     returnServerError(
       operation,
-      ({ asked }) => !hasField(asked, 'walletNetwork') && !hasField(asked, 'walletType'),
+      ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
     ),
   ),
   createOperator(
     '2.2.walletAddress.wrong-type-refused',
     'wrong type accepted',
     `${operation} unwraps a list of one walletAddress`,
-    changeRequest(operation, (asked) => {
-      const given = readField(asked, 'walletAddress');
-      return Array.isArray(given) ? withFields(asked, { walletAddress: given[0] }) : null;
+    changeRequest(operation, (request) => {
+      const given = readField(request, 'walletAddress');
+      return Array.isArray(given) ? withFields(request, { walletAddress: given[0] }) : null;
     }),
   ),
   createOperator(
@@ -99,8 +105,9 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     `${operation} accepts a walletAddress that is not a string`,
     replayLastAccepted(
       operation,
-      ({ asked }) =>
-        hasField(asked, 'walletAddress') && typeof readField(asked, 'walletAddress') !== 'string',
+      ({ request }) =>
+        hasField(request, 'walletAddress') &&
+        typeof readField(request, 'walletAddress') !== 'string',
     ),
   ),
   createOperator(
@@ -109,8 +116,9 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     `${operation} returns 500 for a walletAddress that is not a string`,
     returnServerError(
       operation,
-      ({ asked }) =>
-        hasField(asked, 'walletAddress') && typeof readField(asked, 'walletAddress') !== 'string',
+      ({ request }) =>
+        hasField(request, 'walletAddress') &&
+        typeof readField(request, 'walletAddress') !== 'string',
     ),
   ),
   createOperator(
@@ -126,7 +134,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     rejectValidRequest(
       operation,
       400,
-      ({ asked }) => readField(asked, 'walletNetwork') === 'POLYGON',
+      ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     ),
     acceptsNetwork,
   ),
@@ -134,10 +142,10 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     '2.2.walletNetwork.other-values-refused',
     'enum not checked',
     `${operation} reads an unknown network as ETHEREUM`,
-    changeRequest(operation, (asked) => {
-      const given = readField(asked, 'walletNetwork');
+    changeRequest(operation, (request) => {
+      const given = readField(request, 'walletNetwork');
       return typeof given === 'string' && given !== 'ETHEREUM' && given !== 'POLYGON'
-        ? withFields(asked, { walletNetwork: 'ETHEREUM' })
+        ? withFields(request, { walletNetwork: 'ETHEREUM' })
         : null;
     }),
     acceptsNetwork,
@@ -149,7 +157,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     rejectValidRequest(
       operation,
       400,
-      ({ asked }) => hasField(asked, 'walletType') && !hasField(asked, 'walletNetwork'),
+      ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
     ),
     acceptsType,
   ),
@@ -157,7 +165,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     '2.2.walletType.evm',
     'valid request rejected',
     `${operation} rejects EVM`,
-    rejectValidRequest(operation, 422, ({ asked }) => readField(asked, 'walletType') === 'EVM'),
+    rejectValidRequest(operation, 422, ({ request }) => readField(request, 'walletType') === 'EVM'),
     acceptsType,
   ),
   createOperator(
@@ -170,7 +178,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
     `${operation} requires an additional field`,
-    rejectValidRequest(operation, 400, ({ asked }) => !hasField(asked, 'chainId')),
+    rejectValidRequest(operation, 400, ({ request }) => !hasField(request, 'chainId')),
   ),
   createOperator(
     {
@@ -190,10 +198,10 @@ export const walletRequests: readonly Operator[] = [
     '2.2.walletNetwork.other-values-refused',
     'enum not checked',
     'networks are read without regard to case',
-    changeRequest(walletOperations, (asked) => {
-      const given = readField(asked, 'walletNetwork');
+    changeRequest(walletOperations, (request) => {
+      const given = readField(request, 'walletNetwork');
       return typeof given === 'string'
-        ? withFields(asked, { walletNetwork: given.toUpperCase() })
+        ? withFields(request, { walletNetwork: given.toUpperCase() })
         : null;
     }),
     acceptsNetwork,
@@ -202,9 +210,9 @@ export const walletRequests: readonly Operator[] = [
     '2.2.walletNetwork.other-values-refused',
     'wrong type accepted',
     'a walletNetwork that is not a string is read as ETHEREUM',
-    changeRequest(walletOperations, (asked) =>
-      hasField(asked, 'walletNetwork') && typeof readField(asked, 'walletNetwork') !== 'string'
-        ? withFields(asked, { walletNetwork: 'ETHEREUM' })
+    changeRequest(walletOperations, (request) =>
+      hasField(request, 'walletNetwork') && typeof readField(request, 'walletNetwork') !== 'string'
+        ? withFields(request, { walletNetwork: 'ETHEREUM' })
         : null,
     ),
     acceptsNetwork,
@@ -213,8 +221,8 @@ export const walletRequests: readonly Operator[] = [
     '2.2.walletNetwork.other-values-refused',
     'server error',
     'an unknown network causes a server error',
-    returnServerError(walletOperations, ({ asked }) => {
-      const given = readField(asked, 'walletNetwork');
+    returnServerError(walletOperations, ({ request }) => {
+      const given = readField(request, 'walletNetwork');
       return given !== undefined && given !== 'ETHEREUM' && given !== 'POLYGON';
     }),
     acceptsNetwork,
@@ -224,7 +232,7 @@ export const walletRequests: readonly Operator[] = [
       '2.2.variant.either-name',
       'valid request rejected',
       `${name} is not taken`,
-      rejectValidRequest(walletOperations, 400, ({ asked }) => hasField(asked, name)),
+      rejectValidRequest(walletOperations, 400, ({ request }) => hasField(request, name)),
       ({ takes }) => takes.walletNetwork && takes.walletType,
     ),
   ),
@@ -238,9 +246,9 @@ export const walletRequests: readonly Operator[] = [
     '2.2.signature.wrong-type-refused',
     'wrong type accepted',
     'a list of one signature is unwrapped',
-    changeRequest('authenticateWallet', (asked) => {
-      const given = readField(asked, 'signature');
-      return Array.isArray(given) ? withFields(asked, { signature: given[0] }) : null;
+    changeRequest('authenticateWallet', (request) => {
+      const given = readField(request, 'signature');
+      return Array.isArray(given) ? withFields(request, { signature: given[0] }) : null;
     }),
   ),
   createOperator(
@@ -259,28 +267,28 @@ export const walletRequests: readonly Operator[] = [
     '2.2.signature.authenticate-only',
     'valid request rejected',
     'startWalletAuth requires a signature',
-    rejectValidRequest('startWalletAuth', 400, ({ asked }) => !hasField(asked, 'signature')),
+    rejectValidRequest('startWalletAuth', 400, ({ request }) => !hasField(request, 'signature')),
   ),
   createOperator(
     '2.2.signature.authenticate-only',
     'valid request rejected',
     'addWalletToUser requires a signature',
-    rejectValidRequest('addWalletToUser', 400, ({ asked }) => !hasField(asked, 'signature')),
+    rejectValidRequest('addWalletToUser', 400, ({ request }) => !hasField(request, 'signature')),
   ),
   createOperator(
     '4.2.request.missing-refused',
     'missing field accepted',
     'authenticateWallet accepts a request without signature',
-    replayLastAccepted('authenticateWallet', ({ asked }) => !hasField(asked, 'signature')),
+    replayLastAccepted('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
   ),
   createOperator(
     '4.2.request.missing-refused',
     'server error',
     'authenticateWallet returns 500 if the signature is missing',
-    returnServerError('authenticateWallet', ({ asked }) => !hasField(asked, 'signature')),
+    returnServerError('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
   ),
 ];
 
-function isMalformedSignature({ asked }: Exchange): boolean {
-  return hasField(asked, 'signature') && typeof readField(asked, 'signature') !== 'string';
+function isMalformedSignature({ request }: Exchange): boolean {
+  return hasField(request, 'signature') && typeof readField(request, 'signature') !== 'string';
 }

@@ -26,7 +26,7 @@ export async function runTroubled(
   { seed, mutate, granted, settings = {} }: TroubledOptions,
 ): Promise<TroubledRun> {
   const running = await deployment.start();
-  const mutant = mutate && (await startMutant(running.target, running.words, mutate));
+  const mutant = mutate && (await startMutant(running.target, running.naming, mutate));
   const proxy = await startUnreliableProxy(mutant?.url ?? running.target, seed);
   try {
     const outcome = await runConformance(

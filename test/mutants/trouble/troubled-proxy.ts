@@ -1,7 +1,7 @@
 /** Network trouble between a client and a deployment, drawn from a seed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text as textOf } from 'node:stream/consumers';
-import type { Answered } from '../exchange.ts';
+import type { ProxyResponse } from '../exchange.ts';
 import { createResponse } from '../exchange.ts';
 import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
 import { seededDraws } from './seeded-draws.ts';
@@ -48,17 +48,17 @@ export async function startUnreliableProxy(
 ): Promise<TroubledProxy> {
   const draw = seededDraws(seed);
   const met = new Map<Trouble, number>();
-  const proxy = await startProxy(async (request, response) => {
+  const proxy = await startProxy(async (incoming, response) => {
     const trouble = drawn(draw(), rates);
     if (trouble !== null) met.set(trouble, (met.get(trouble) ?? 0) + 1);
-    const asked = { ...readHead(request), text: await textOf(request) };
+    const request = { ...readHead(incoming), text: await textOf(incoming) };
     if (trouble === 'dropped before') {
       response.destroy();
       return;
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
     const instead = trouble === null ? null : answerOf(trouble, draw());
-    const whole = instead ?? (await pass(target, asked));
+    const whole = instead ?? (await pass(target, request));
     const answer = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
     if (trouble === 'dropped after') response.destroy();
     else write(response, answer);
@@ -100,7 +100,7 @@ function drawn(at: number, rates: Rates): Trouble | null {
 }
 
 /** The response that replaces that of the deployment. */
-function answerOf(trouble: Trouble, draw: number): Answered | null {
+function answerOf(trouble: Trouble, draw: number): ProxyResponse | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
@@ -120,6 +120,6 @@ function answerOf(trouble: Trouble, draw: number): Answered | null {
   }
 }
 
-function withHeaders(answer: Answered, headers: Record<string, string>): Answered {
+function withHeaders(answer: ProxyResponse, headers: Record<string, string>): ProxyResponse {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
