@@ -82,7 +82,7 @@ function clauseDetails({ clause, results }: ClauseResults, report: Report): Html
     .filter((verdict) => counts[verdict] > 0)
     .map(
       (verdict) =>
-        markup`<span class="count ${verdict}">${verdictSign(verdict)} ${counts[verdict]}<span class="unseen"> ${VERDICT_WORDS[verdict]}</span></span>`,
+        markup`<span class="count ${verdict}">${verdictSign(verdict)} ${counts[verdict]}<span class="visually-hidden"> ${VERDICT_WORDS[verdict]}</span></span>`,
     );
   const content = markup`<summary><h3>${clauseTitle(clause)}</h3> <span class="tally">${tally}</span></summary>
 ${results.map((result) => resultArticle(result, report))}`;
