@@ -1,5 +1,5 @@
 /** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';

@@ -1,5 +1,5 @@
 /** Sends valid requests as controls of negative checks, which show whether an operation works. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';

@@ -1,6 +1,6 @@
 /** Records which operations succeeded in a run, and which settings were unusable. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import { NotTested, UnusableInput } from './outcomes.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { Reply } from './target/http-request.ts';

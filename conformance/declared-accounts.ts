@@ -1,5 +1,5 @@
 /** Defines the declared facts of an account. Undeclared facts are not checked. */
-import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
+import type { CryptoStatus, FlagCategory } from '../src/contract/types.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
 /** The account; null if it is not declared. */

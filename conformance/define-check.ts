@@ -1,5 +1,5 @@
 /** Defines checks: rule, operation and function. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import type { Attempt } from './attempt.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Decides which checks may run at the same time. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Knowledge } from './discovery/knowledge.ts';

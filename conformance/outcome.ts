@@ -1,6 +1,6 @@
 /** Defines the outcome of a run as plain data. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 
 /**
  * The result of a check.

@@ -1,5 +1,5 @@
 /** Defines the errors that end a check early. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { Reply } from './target/http-request.ts';
 

@@ -1,5 +1,5 @@
 /** Defines the state that all attempts of a run share. */
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import type { Coverage } from './coverage.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
 import type { Identities } from './actors/accounts.ts';

@@ -1,6 +1,6 @@
 /** Selects the checks of a run. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
-import type { OperationId } from '../src/contract/words.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import { getCheckId, isChosen, type Check, type Section } from './define-check.ts';
 import { listPoints } from './discovery/open-points.ts';
 import { sortByRequirement, toListedCheck, getRequirement } from './listed-checks.ts';

@@ -1,6 +1,6 @@
 /** Defines the settings of a run: target, credentials, accounts and limits. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
-import type { CryptoStatus, FlagCategory, KycStatus, OperationId } from '../src/contract/words.ts';
+import type { CryptoStatus, FlagCategory, KycStatus, OperationId } from '../src/contract/types.ts';
 
 export interface ConformSettings {
   /** Base URL of the deployment, without a trailing slash. */

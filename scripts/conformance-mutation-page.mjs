@@ -3,7 +3,7 @@
  *
  * @typedef {object} MutantResult
  * @property {string} deployment
- * @property {{ name: string, requirement: string, kind: string, unseen?: string }} operator
+ * @property {{ name: string, requirement: string, kind: string, undetectable?: string }} operator
  * @property {'own' | 'other' | 'none'} killedBy
  * @property {string[]} noticed
  * @property {string[]} own
@@ -37,7 +37,9 @@ export function computeScore(/** @type {MutantResult[]} */ results) {
 /** The rate of all, and of those that a client can distinguish from a legal deployment. */
 export function scoreText(/** @type {MutantResult[]} */ results) {
   const all = computeScore(results);
-  const visible = computeScore(results.filter(({ operator }) => operator.unseen === undefined));
+  const visible = computeScore(
+    results.filter(({ operator }) => operator.undetectable === undefined),
+  );
   return `${all.found} of ${all.mutants} broken deployments are found (${formatPercent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${formatPercent(all.byOwn, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`;
 }
 
@@ -87,14 +89,14 @@ ${byRule(mutants, requirements)}
 
 ## Not found
 
-${survivors(mutants.filter(({ operator }) => operator.unseen === undefined))}
+${survivors(mutants.filter(({ operator }) => operator.undetectable === undefined))}
 
 ## Not distinguishable from a legal deployment
 
 From outside, these look like a legal deployment: the checks are reported as not tested, and the mutants count as
 not found above. With a declared dialect they are found (test/mutants/mutation.test.ts).
 
-${survivors(mutants.filter(({ operator }) => operator.unseen !== undefined))}
+${survivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}
 
 ## Legal deployments
 
@@ -140,7 +142,7 @@ function survivors(/** @type {MutantResult[]} */ mutants) {
   const names = groupBy(alive, ({ operator }) => `${operator.requirement}: ${operator.name}`);
   return [...names]
     .map(([name, list]) => {
-      const why = list[0]?.operator.unseen;
+      const why = list[0]?.operator.undetectable;
       const where = list.map(({ deployment }) => deployment).join(', ');
       return `- ${cell(name)} (${where})${why === undefined ? '' : `. ${cell(why)}`}`;
     })

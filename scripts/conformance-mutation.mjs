@@ -123,7 +123,7 @@ function report(
 ) {
   for (const { deployment, operator, killedBy, own, stop } of mutants) {
     if (killedBy !== 'none') continue;
-    const excuse = operator.unseen === undefined ? '' : ' (cannot be told)';
+    const excuse = operator.undetectable === undefined ? '' : ' (undetectable)';
     console.log(`SURVIVED in ${deployment}${excuse}: ${operator.requirement}: ${operator.name}`);
     for (const line of [stop, ...own]) if (line !== null) console.log(`    ${line}`);
   }

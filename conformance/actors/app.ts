@@ -1,5 +1,5 @@
 /** Builds the requests of a client application in the dialect, with its credentials. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest } from '../../src/contract/wire.ts';
 import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';

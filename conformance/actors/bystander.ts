@@ -2,7 +2,7 @@
  * Provides a signed-in user, shared by all checks, for requests that are rejected or change
  * nothing.
  */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { HttpRequest } from '../target/http-request.ts';

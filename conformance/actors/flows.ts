@@ -2,7 +2,7 @@
  * Combines the steps that lead to a state: signing in, adding a wallet, sending a code, reading the
  * user.
  */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';

@@ -1,14 +1,14 @@
 /** Checks the headers that the interface lists for the wallet requests (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
 import { withoutHeader } from '../target/http-request.ts';
-import { acceptedInstead } from './valid-requests.ts';
+import { requireAcceptedRequest } from './valid-requests.ts';
 import type { WalletOperation } from './operations.ts';
 
 const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
 
 /** Asserts that a request with all headers that the interface lists is accepted. */
-export async function hasListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
-  const reply = await acceptedInstead(t, operation, [
+export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
+  const reply = await requireAcceptedRequest(t, operation, [
     {
       what: 'without Accept',
       apply: (request) => withoutHeader(request, 'accept'),

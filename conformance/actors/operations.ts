@@ -1,5 +1,5 @@
 /** Lists the operations by the rules that apply to them (§4). */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 
 export const walletOperations = [
   'startWalletAuth',

@@ -2,7 +2,7 @@
  * Base class of the flows: client application, bearer token, and sending a request that must be
  * accepted.
  */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';

@@ -3,7 +3,7 @@
  * report them.
  */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { findUserObject } from '../../src/judge/user-shown.ts';
+import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 

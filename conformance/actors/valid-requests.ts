@@ -1,5 +1,5 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
@@ -87,7 +87,7 @@ export function toNotTested(error: unknown): NotTested {
  * @param unknown examines the operation if the format of a valid request is unknown
  * @throws NotTested if valid and invalid requests are refused
  */
-export async function acceptedInstead(
+export async function requireAcceptedRequest(
   t: Attempt,
   operation: OperationId,
   others: readonly Malformation[],

@@ -1,5 +1,5 @@
 /** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export type BearerKind = 'client' | 'session';

@@ -2,7 +2,7 @@
  * Sends valid requests with different bearer tokens to find out which an operation needs (§5.2,
  * §5.7).
  */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';

@@ -1,5 +1,5 @@
 /** Detects which bearer token a send needs, and which kinds are accepted (§5.2, §5.7). */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';

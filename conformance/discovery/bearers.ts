@@ -1,5 +1,5 @@
 /** Detects which operations need a bearer token, once their requests are known (§5.2, §5.7). */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';

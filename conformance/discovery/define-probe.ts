@@ -1,5 +1,5 @@
 /** Defines probes, which decide keys of the dialect. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';

@@ -1,5 +1,5 @@
 /** Detects the flags field of the user object, the shape of a flag, and category names (§2.7). */
-import type { FlagCategory } from '../../src/contract/words.ts';
+import type { FlagCategory } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';

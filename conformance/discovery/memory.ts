@@ -1,5 +1,5 @@
 /** Stores the accepted requests of a run. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { findText } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 

@@ -1,5 +1,5 @@
 /** Sends a request twice at the same time, as after a double click. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';

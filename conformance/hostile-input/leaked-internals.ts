@@ -1,5 +1,5 @@
 /** Finds secrets and internals in error responses (§7). */
-import { maskedWords } from '../../src/reporting/words/masked-words.ts';
+import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -42,7 +42,7 @@ export function assertNoSecrets(
     for (const { text: secret, name } of kept) {
       t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, reply);
     }
-    t.assertNever(JWT.test(text), `a rejection contains ${maskedWords.sessionJwt}`, reply);
+    t.assertNever(JWT.test(text), `a rejection contains ${placeholders.sessionJwt}`, reply);
   }
 }
 

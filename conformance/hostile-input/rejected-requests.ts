@@ -1,6 +1,6 @@
 /** Provides rejected requests, each with a secret that its response must not contain. */
-import { maskedWords } from '../../src/reporting/words/masked-words.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import { placeholders } from '../../src/reporting/text/placeholders.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -92,7 +92,7 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
   const given = listParts(code).find((part) =>
     replies.every(({ text }) => toWordPattern(part).test(text)),
   );
-  const name = maskedWords.oneTimePassword;
+  const name = placeholders.oneTimePassword;
   return { replies, kept: given === undefined ? [] : [{ text: given, name }] };
 }
 
@@ -168,7 +168,7 @@ function toWordPattern(text: string): RegExp {
 }
 
 function toKeptSession(session: string): Kept {
-  return { text: session, name: maskedWords.sessionJwt };
+  return { text: session, name: placeholders.sessionJwt };
 }
 
 /**

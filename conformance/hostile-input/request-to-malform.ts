@@ -1,5 +1,5 @@
 /** Provides a request of each operation to malform, and verifies that it had no effect. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';

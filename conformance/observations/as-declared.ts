@@ -1,5 +1,5 @@
 /** Compares user reads with declared accounts; an account that differs is inconclusive. */
-import type { CryptoStatus } from '../../src/contract/words.ts';
+import type { CryptoStatus } from '../../src/contract/types.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';

@@ -1,5 +1,5 @@
 /** Determines the category of a flag from the response and the declared accounts (§2.7). */
-import type { FlagCategory } from '../../src/contract/words.ts';
+import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';

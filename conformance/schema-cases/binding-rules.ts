@@ -1,6 +1,6 @@
 /** Lists the MUST rules on request properties, and the violations that each forbids. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listRequestShapes } from './request-properties.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the request properties of the effective contract. */
 import { effectiveContract } from '../../src/contract/effective.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/contract/openapi-document.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 
 export interface RequestProperty {

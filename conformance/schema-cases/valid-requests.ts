@@ -1,5 +1,5 @@
 /** Provides valid requests to malform, with as few preparatory requests as possible. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { signInBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';

@@ -3,7 +3,7 @@ import { NotTested } from '../outcomes.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
-  acceptedInstead,
+  requireAcceptedRequest,
   assertRefusesEach,
   withUnknownId,
   type Malformation,
@@ -68,7 +68,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.content-type.json-accepted',
     title: 'accepts a body with Content-Type application/json',
     async run(t, operation) {
-      const reply = await acceptedInstead(
+      const reply = await requireAcceptedRequest(
         t,
         operation,
         [
@@ -108,7 +108,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.accept.json',
     title: 'returns application/json for Accept application/json',
     async run(t, operation) {
-      const reply = await acceptedInstead(t, operation, [
+      const reply = await requireAcceptedRequest(t, operation, [
         {
           what: 'without Accept',
           apply: (request) => withoutHeader(request, 'accept'),
@@ -146,7 +146,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'sendSmsOtp',
     title: 'accepts an SMS send with a bearer token in the Authorization header',
     async run(t) {
-      const reply = await acceptedInstead(t, 'sendSmsOtp', [
+      const reply = await requireAcceptedRequest(t, 'sendSmsOtp', [
         {
           what: 'with the token without a scheme',
           apply: (request) =>

@@ -12,7 +12,11 @@ import {
   chooseWalletType,
 } from '../actors/named-wallets.ts';
 import { walletOperations } from '../actors/operations.ts';
-import { acceptedInstead, assertRefusesEach, type Malformation } from '../actors/valid-requests.ts';
+import {
+  requireAcceptedRequest,
+  assertRefusesEach,
+  type Malformation,
+} from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getBodyFields, withField, withoutField } from '../target/http-request.ts';
 
@@ -181,7 +185,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.signature.authenticate-only',
     title: 'requires a signature for authenticate only',
     async run(t, operation) {
-      const reply = await acceptedInstead(
+      const reply = await requireAcceptedRequest(
         t,
         operation,
         operation === 'authenticateWallet' ? [] : [withSignature],

@@ -1,4 +1,4 @@
-import type { FlagCategory } from '../../src/contract/words.ts';
+import type { FlagCategory } from '../../src/contract/types.ts';
 import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';

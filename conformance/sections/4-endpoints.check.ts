@@ -1,10 +1,10 @@
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import { acceptedInstead, toNotTested } from '../actors/valid-requests.ts';
+import { requireAcceptedRequest, toNotTested } from '../actors/valid-requests.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { assertPostIsAccepted } from './otp-presence.ts';
 
@@ -30,7 +30,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.method.post',
     title: 'accepts POST',
     async run(t, operation) {
-      const reply = await acceptedInstead(
+      const reply = await requireAcceptedRequest(
         t,
         operation,
         ['PUT', 'PATCH'].map((method) => ({
@@ -47,7 +47,7 @@ export const endpoints = section('4', 'Endpoints', [
     operation: 'getUser',
     title: 'accepts GET for the user read',
     async run(t) {
-      const reply = await acceptedInstead(t, 'getUser', [
+      const reply = await requireAcceptedRequest(t, 'getUser', [
         {
           what: 'with POST',
           apply: (request) => ({ ...request, method: 'POST' }),

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';

@@ -3,7 +3,7 @@ import { assertChallenge } from '../responses/wallet-responses.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
 import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
 import { assertValidAccepted, assertRefusesEach } from '../actors/valid-requests.ts';
-import { hasListedHeaders } from '../actors/listed-headers.ts';
+import { assertListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
 
@@ -61,6 +61,6 @@ export const start = section('4.1', 'cryptoWallet:start', [
     requirement: '4.1.headers',
     operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
-    run: (t) => hasListedHeaders(t, operation),
+    run: (t) => assertListedHeaders(t, operation),
   }),
 ]);

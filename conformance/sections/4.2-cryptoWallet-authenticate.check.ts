@@ -9,7 +9,7 @@ import {
   assertUserMask,
 } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { hasListedHeaders } from '../actors/listed-headers.ts';
+import { assertListedHeaders } from '../actors/listed-headers.ts';
 import {
   withoutAddress,
   invalidBodies,
@@ -134,7 +134,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     requirement: '4.2.headers',
     operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
-    run: (t) => hasListedHeaders(t, operation),
+    run: (t) => assertListedHeaders(t, operation),
   }),
   check({
     requirement: '4.2.challenge.other-client',

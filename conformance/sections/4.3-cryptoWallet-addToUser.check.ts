@@ -7,7 +7,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
-import { hasListedHeaders } from '../actors/listed-headers.ts';
+import { assertListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
 import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
 import {
@@ -150,7 +150,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     requirement: '4.3.headers',
     operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
-    run: (t) => hasListedHeaders(t, operation),
+    run: (t) => assertListedHeaders(t, operation),
   }),
 ]);
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { check, checkEach, section, type Alone } from '../define-check.ts';
 import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';

@@ -1,6 +1,6 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../actors/operations.ts';
-import { acceptedInstead } from '../actors/valid-requests.ts';
+import { requireAcceptedRequest } from '../actors/valid-requests.ts';
 import { assertPathUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
@@ -8,7 +8,7 @@ export const versioning = section('9', 'Versioning', [
     requirement: '9.path.v1',
     title: 'has a path that begins with /v1 below the base URL',
     async run(t, operation) {
-      const reply = await acceptedInstead(
+      const reply = await requireAcceptedRequest(
         t,
         operation,
         [

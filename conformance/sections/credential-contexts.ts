@@ -1,5 +1,5 @@
 /** Checks that wrong client credentials are rejected in every context and have no effect (§5.1). */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { findText } from '../responses/fields.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';

@@ -3,7 +3,7 @@ import { hasEmptyBody, hasJsonContentType } from '../responses/json-response.ts'
 import { findText } from '../responses/fields.ts';
 import { listObjects } from '../responses/user-search.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';

@@ -3,7 +3,7 @@
  * Compares the responses of authenticate and send to invalid requests, since statuses are open
  * (§7).
  */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';

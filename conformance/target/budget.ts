@@ -1,4 +1,4 @@
-import { durationText } from '../../src/reporting/words/duration-text.ts';
+import { durationText } from '../../src/reporting/text/duration-text.ts';
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 

@@ -1,6 +1,6 @@
 /** Represents a request as data, so that a check can malform a valid request. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
 import type { Exchange } from '../outcome.ts';
 

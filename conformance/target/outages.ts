@@ -1,5 +1,5 @@
 /** Detects operations that always return server errors, so that a run does not repeat them. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Reply } from './http-request.ts';
 
 /** Minimum number of errors of an outage. */

@@ -1,5 +1,5 @@
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
-import { maskedWords } from '../../src/reporting/words/masked-words.ts';
+import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './near-secrets.ts';
@@ -33,7 +33,7 @@ const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
 const AUTHORIZATION = /^(?<scheme>Bearer|Basic) +(?<credentials>\S.*)$/is;
 const SCHEME_ALONE = /^(?:Bearer|Basic)? *$/i;
-const MASKED_WORDS: ReadonlySet<string> = new Set(Object.values(maskedWords));
+const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(placeholders));
 
 /** Registers secrets, and masks them in all output of the run. */
 export class Secrets {
@@ -47,26 +47,26 @@ export class Secrets {
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
-    this.#addKnown(clientSecret, maskedWords.clientSecret);
+    this.#addKnown(clientSecret, placeholders.clientSecret);
     this.#addVariant(
       truncateSecret(clientSecret),
-      `${maskedWords.clientSecret} without its last character`,
+      `${placeholders.clientSecret} without its last character`,
     );
     this.#addVariant(
       swapCase(clientSecret),
-      `${maskedWords.clientSecret} with upper and lower case swapped`,
+      `${placeholders.clientSecret} with upper and lower case swapped`,
     );
-    if (accessToken !== null) this.#addKnown(accessToken, maskedWords.accessToken);
+    if (accessToken !== null) this.#addKnown(accessToken, placeholders.accessToken);
   }
 
   addPrivateKey(key: string): void {
-    this.#addKnown(key, maskedWords.privateKey);
-    this.#addKnown(key.replace(/^0x/, ''), maskedWords.privateKey);
+    this.#addKnown(key, placeholders.privateKey);
+    this.#addKnown(key.replace(/^0x/, ''), placeholders.privateKey);
   }
 
   addCode(code: string): void {
     this.#masked.clear();
-    this.#secrets.addWord(code, maskedWords.oneTimePassword);
+    this.#secrets.addWord(code, placeholders.oneTimePassword);
   }
 
   /** Registers the credentials of an Authorization header. */
@@ -78,8 +78,8 @@ export class Secrets {
   /** Registers a token of a response, before the response is stored. */
   addSession(token: string): void {
     if (this.#clientIds.has(token)) return;
-    if (this.#maskPatterns(token) !== maskedWords.sessionJwt) {
-      this.addHidden(token, maskedWords.sessionJwt);
+    if (this.#maskPatterns(token) !== placeholders.sessionJwt) {
+      this.addHidden(token, placeholders.sessionJwt);
     }
   }
 
@@ -112,9 +112,9 @@ export class Secrets {
 
   #maskPatterns(text: string): string {
     return text
-      .replaceAll(JWT, `$1${maskedWords.sessionJwt}`)
-      .replaceAll(JWT_IN_BASE64, maskedWords.sessionJwt)
-      .replaceAll(SIGNATURE, maskedWords.signature);
+      .replaceAll(JWT, `$1${placeholders.sessionJwt}`)
+      .replaceAll(JWT_IN_BASE64, placeholders.sessionJwt)
+      .replaceAll(SIGNATURE, placeholders.signature);
   }
 
   maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -132,9 +132,9 @@ export class Secrets {
   #maskAuthorization(value: string): string {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
-    if (scheme === undefined || credentials === undefined) return maskedWords.authorization;
+    if (scheme === undefined || credentials === undefined) return placeholders.authorization;
     const masked = this.mask(credentials);
-    return `${scheme} ${MASKED_WORDS.has(masked) ? masked : maskedWords.authorization}`;
+    return `${scheme} ${PLACEHOLDERS.has(masked) ? masked : placeholders.authorization}`;
   }
 
   #addVariant(secret: string, word: string): void {

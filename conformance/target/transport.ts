@@ -5,7 +5,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import supertest from 'supertest';
-import { cutText } from '../../src/reporting/words/cut-text.ts';
+import { cutText } from '../../src/reporting/text/cut-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
 import { bodyProblems, isBodyProblem, parseJson, LARGEST_BODY_BYTES } from './response-body.ts';

@@ -105,7 +105,7 @@ export async function requirements(/** @type {string} */ file) {
     'Requirement',
     typeOptions,
   );
-  return `import type { OperationId } from './words.ts';
+  return `import type { OperationId } from './types.ts';
 
     ${type}
     export const requirements: readonly Requirement[] = JSON.parse(${JSON.stringify(JSON.stringify(rules))});`;
@@ -173,7 +173,7 @@ export function responseExamples(file) {
     operationId,
     responses['200']?.content?.['application/json']?.examples ?? {},
   ]);
-  return `import type { OperationId, Success } from './words.ts';
+  return `import type { OperationId, Success } from './types.ts';
 
     type Examples<Id extends OperationId> = Readonly<
       Record<string, { readonly summary?: string; readonly value: Success<Id> }>
@@ -201,7 +201,7 @@ export function requirementIds(file) {
     name,
     Object.fromEntries(listFields(schema)),
   ]);
-  return `import type { ErrorCode, OperationId } from './words.ts';
+  return `import type { ErrorCode, OperationId } from './types.ts';
 
     export interface OperationRequirements {
       /** Headers of every request; absent where the operation has no rule of its own. */

@@ -1,4 +1,4 @@
-import type { WalletNetwork, WalletType } from '../contract/words.ts';
+import type { WalletNetwork, WalletType } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
 import type { View } from '../store/store.ts';

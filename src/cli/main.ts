@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
 import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';
-import { visibleLine, visibleText } from '../reporting/words/visible-text.ts';
+import { visibleLine, visibleText } from '../reporting/text/visible-text.ts';
 
 // A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { isGiven, switchOption } from './command/option-value.ts';
 import { terminalProgress } from './text/progress-line.ts';
-import { visibleLine } from '../reporting/words/visible-text.ts';
+import { visibleLine } from '../reporting/text/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
 

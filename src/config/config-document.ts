@@ -5,7 +5,12 @@ import type { SourceDocument } from '../documents/source-document.ts';
 import { createError, createPlacedError, listProblems } from './problems.ts';
 import { sectionNames, listSettings, type SectionName } from './setting.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
-import { hideReferences, showReferences, withVariables, type Variables } from './with-variables.ts';
+import {
+  hideReferences,
+  showReferences,
+  replaceVariables,
+  type Variables,
+} from './replace-variables.ts';
 
 /** A configuration file. */
 export interface ConfigFile {
@@ -31,13 +36,13 @@ export async function readSection(
   const settings = new Map(listSettings(section).map(({ key, schema }) => [key, schema]));
   const schema = fileSchema(section, settings);
   const written = withSection(document.value, section);
-  const { value, bad } = withVariables(written, schema, file.variables);
-  const unknown = new Set(bad.map(({ path }) => toPointer(...path)));
+  const { value, problems: variableProblems } = replaceVariables(written, schema, file.variables);
+  const unknown = new Set(variableProblems.map(({ path }) => toPointer(...path)));
   // Messages show the text of the file, not the value of a variable, which may be a secret.
   const schemaErrors = listProblems(schema, value, written).filter(
     ({ path }) => !unknown.has(toPointer(...path)),
   );
-  const problems = [...bad, ...schemaErrors].map((each) => ({
+  const problems = [...variableProblems, ...schemaErrors].map((each) => ({
     ...each,
     problem: showReferences(each.problem),
   }));

@@ -1,6 +1,6 @@
 import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conformance/settings.ts';
 import type { SettingsOf } from '../config/setting.ts';
-import type { FlagCategory } from '../contract/words.ts';
+import type { FlagCategory } from '../contract/types.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
 import { parseShortDuration } from './short-duration.ts';

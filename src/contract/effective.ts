@@ -32,7 +32,7 @@ import type {
   Schema,
 } from './openapi-document.ts';
 import { userIdPlace } from './wire/user.ts';
-import type { OperationId } from './words.ts';
+import type { OperationId } from './types.ts';
 
 /**
  * Applies a dialect to the contract of the service. The values of the dialect are in `x-dialect` of its

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { isCause, problemType, refusalWords } from './effective/refusal-words.ts';
-import type { Detail, ErrorDetail } from './words.ts';
+import { isCause, problemType, refusalMessages } from './effective/refusal-messages.ts';
+import type { Detail, ErrorDetail } from './types.ts';
 
 export interface ErrorFacts {
   /** An error code, or a custom code of a fault. */
@@ -45,7 +45,7 @@ export function errorBody(
         // RFC 9457, section 3.1; code and details are extension members (section 3.2).
         body: {
           type: problemType(code),
-          title: isCause(code) ? refusalWords[code] : message,
+          title: isCause(code) ? refusalMessages[code] : message,
           status,
           detail: message,
           code,

@@ -1,6 +1,6 @@
 // Generated from openapi/api.yaml by `npm run generate`: edit that file, not this one.
 
-import type { ErrorCode, OperationId } from './words.ts';
+import type { ErrorCode, OperationId } from './types.ts';
 
 export interface OperationRequirements {
   /** Headers of every request; absent where the operation has no rule of its own. */

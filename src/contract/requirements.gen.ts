@@ -1,6 +1,6 @@
 // Generated from openapi/requirements.yaml by `npm run generate`: edit that file, not this one.
 
-import type { OperationId } from './words.ts';
+import type { OperationId } from './types.ts';
 
 /**
  * One rule of the interface.

@@ -1,6 +1,6 @@
 // Generated from openapi/api.yaml by `npm run generate`: edit that file, not this one.
 
-import type { OperationId, Success } from './words.ts';
+import type { OperationId, Success } from './types.ts';
 
 type Examples<Id extends OperationId> = Readonly<
   Record<string, { readonly summary?: string; readonly value: Success<Id> }>

@@ -11,7 +11,7 @@ import { responseCheck, responseValidation } from './validators/response-validat
 import { hashDialect } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
-import type { Detail, OperationId } from './words.ts';
+import type { Detail, OperationId } from './types.ts';
 
 export type { Openings } from './effective/openings.ts';
 export { ContractBreach } from './validators/response-validation.ts';

@@ -17,7 +17,7 @@ import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 import { bodyOnly, getText } from './wire/request-parts.ts';
 import { readUserId, writeUser, writeUserId } from './wire/user.ts';
 import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
-import type { OperationResponse, OperationId } from './words.ts';
+import type { OperationResponse, OperationId } from './types.ts';
 
 export type { OtpAttempt } from './wire/one-time-password.ts';
 export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';

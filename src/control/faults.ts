@@ -1,6 +1,6 @@
 import { errorCodes } from '../contract/closed-lists.gen.ts';
-import type { Fault } from '../contract/control-words.ts';
-import { isCause } from '../contract/effective/refusal-words.ts';
+import type { Fault } from '../contract/control-types.ts';
+import { isCause } from '../contract/effective/refusal-messages.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { ONLY } from '../store/parts.ts';
 import { DELAY_RULE, waitTimeOf } from '../traffic/faults/preference.ts';

@@ -1,5 +1,5 @@
 import packageManifest from '../../package.json' with { type: 'json' };
-import type { JournalEntry } from '../contract/control-words.ts';
+import type { JournalEntry } from '../contract/control-types.ts';
 import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { entryPage, requestOutcome } from '../traffic/journal/entries.ts';

@@ -22,7 +22,7 @@ export function allowedValues(key: string): readonly AllowedValue[] {
 }
 
 /** A value, or a description of values. */
-export type AllowedValue = { readonly value: unknown } | { readonly words: string };
+export type AllowedValue = { readonly value: unknown } | { readonly description: string };
 
 function findNode(key: string): ValueSchema | undefined {
   return key
@@ -37,7 +37,7 @@ function listValues(node: ValueSchema): readonly AllowedValue[] {
   if (node.enum !== undefined) return node.enum.map((value) => ({ value }));
   if (node.const !== undefined) return [{ value: node.const }];
   if (node.oneOf !== undefined) return node.oneOf.flatMap(listValues);
-  return [{ words: describeType(node) }];
+  return [{ description: describeType(node) }];
 }
 
 function describeType({ type, format, minimum, maximum, items, properties }: ValueSchema): string {

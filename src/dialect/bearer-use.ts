@@ -1,5 +1,5 @@
 /** The use of the Authorization header by each operation (§5.2, §5.7, §4.8). */
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from './dialect.ts';
 
 export type BearerUse = 'required' | 'optional' | 'ignored';

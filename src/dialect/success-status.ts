@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Returns the HTTP status of accepted requests (`success.status`, §4). */

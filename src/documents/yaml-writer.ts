@@ -6,7 +6,7 @@ import {
   type DocumentOptions,
   type ToStringOptions,
 } from 'yaml';
-import { hasUnseen, visibleJson } from '../reporting/words/visible-text.ts';
+import { hasUnseen, visibleJson } from '../reporting/text/visible-text.ts';
 
 /** Returns a value as YAML. Invisible and control characters are escaped. */
 export function stringify(

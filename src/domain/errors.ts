@@ -2,7 +2,7 @@
  * Error causes, which are the `code` of error bodies. The dialect defines their HTTP status and the shape of
  * bodies (§7).
  */
-import type { ErrorCode, Detail } from '../contract/words.ts';
+import type { ErrorCode, Detail } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;

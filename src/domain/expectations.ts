@@ -3,7 +3,7 @@
  * it is derived from the account.
  */
 import type { components } from '../contract/control.gen.ts';
-import type { FlagCategory, KycStatus } from '../contract/words.ts';
+import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
 import {

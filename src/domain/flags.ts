@@ -1,5 +1,5 @@
 /** Flags and their effects on the account (§2.7, §7). */
-import type { FlagCategory } from '../contract/words.ts';
+import type { FlagCategory } from '../contract/types.ts';
 import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
 import type { User } from './records.ts';
 

@@ -2,7 +2,7 @@
  * Which flags, statuses and transactions may occur together (§2.7, §3, §7). Scenario files, control API and
  * snapshots use this one function.
  */
-import type { FlagCategory, KycStatus } from '../contract/words.ts';
+import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User } from './records.ts';
 import { flagCategory, flagDefinition, hasFlagInCategory } from './flags.ts';

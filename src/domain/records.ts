@@ -3,7 +3,7 @@
  * Instants of accounts are ISO 8601 UTC with milliseconds, as the contract shows them; instants of
  * what expires are milliseconds since the epoch.
  */
-import type { ChangingOperation } from '../contract/control-words.ts';
+import type { ChangingOperation } from '../contract/control-types.ts';
 import type {
   CryptoStatus,
   KycStatus,
@@ -11,7 +11,7 @@ import type {
   WalletNetwork,
   WalletStatus,
   WalletType,
-} from '../contract/words.ts';
+} from '../contract/types.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 
 /** A client application (§2.1). */

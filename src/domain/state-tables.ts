@@ -2,7 +2,7 @@
  * The state tables of the interface (§3), row by row: the only definition of transitions. `transitions.ts`
  * applies them.
  */
-import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
+import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction } from './records.ts';
 

@@ -3,7 +3,7 @@
  * `IllegalMove` if no row allows the step. Instants are milliseconds since the epoch, by the workspace
  * clock.
  */
-import type { KycStatus, WalletStatus } from '../contract/words.ts';
+import type { KycStatus, WalletStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Settlement, Transaction, User } from './records.ts';
 import { formatTimestamp } from './clock.ts';

@@ -1,5 +1,5 @@
 /** Converts users to responses of the service, in the default dialect. */
-import type { KycStatus, UserMask, UserObject } from '../contract/words.ts';
+import type { KycStatus, UserMask, UserObject } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
 import { flagCategory, withholdsPersonalInformation } from './flags.ts';

@@ -1,7 +1,7 @@
 /** The input of the judge: a request with its response, secrets included. It is never stored. */
-import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-words.ts';
+import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-types.ts';
 import type { CompiledContract } from '../contract/validators.ts';
-import type { Detail, ErrorCode, OperationId } from '../contract/words.ts';
+import type { Detail, ErrorCode, OperationId } from '../contract/types.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../domain/records.ts';

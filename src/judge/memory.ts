@@ -1,7 +1,7 @@
 /** What earlier exchanges have shown, for comparison with a response. Memory is bounded. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { otpFields } from '../contract/wire/one-time-password.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { isAccepted, type Exchange } from './exchange.ts';

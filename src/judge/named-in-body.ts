@@ -1,4 +1,4 @@
-import type { WalletNetwork, WalletType } from '../contract/words.ts';
+import type { WalletNetwork, WalletType } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { walletIdentity } from '../domain/identity.ts';

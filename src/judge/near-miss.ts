@@ -1,6 +1,6 @@
-import type { Difference, NearMiss } from '../contract/control-words.ts';
+import type { Difference, NearMiss } from '../contract/control-types.ts';
 import type { ContractOperation } from '../contract/validators.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import { slipsBetween } from '../did-you-mean.ts';
 import { decode, getPath } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,12 +1,12 @@
 /** Finds the requirement that a refusal is based on. */
-import type { BrokenRule, NearMiss } from '../contract/control-words.ts';
+import type { BrokenRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,
   fieldRequirements,
   operationRequirements,
   type FieldRequirements,
 } from '../contract/requirement-ids.gen.ts';
-import type { Detail, OperationId } from '../contract/words.ts';
+import type { Detail, OperationId } from '../contract/types.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { Cause } from '../domain/errors.ts';
 import { findText } from './named-in-body.ts';

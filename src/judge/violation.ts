@@ -1,5 +1,5 @@
 import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
-import type { Detail } from '../contract/words.ts';
+import type { Detail } from '../contract/types.ts';
 import { findRequirement } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */
@@ -9,7 +9,7 @@ export type Violation = Readonly<WrittenViolation>;
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
 /** Returns a violation of a rule in openapi/requirements.yaml. @throws TypeError for an unknown rule */
-export function violation(
+export function createViolation(
   direction: Violation['direction'],
   rule: string,
   { pointer, message, kind = 'value' }: Detail,

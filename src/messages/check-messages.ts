@@ -1,5 +1,5 @@
 /** Checks whether a client has a message for each flag (§7.1). */
-import type { FlagCategory } from '../contract/words.ts';
+import type { FlagCategory } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { findNearest } from '../did-you-mean.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';

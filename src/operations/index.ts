@@ -1,5 +1,5 @@
 /** The operations of the contract. */
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import { addWalletToUser } from './add-wallet-to-user.ts';
 import { authenticateEmailOtp } from './authenticate-email-otp.ts';
 import { authenticateSmsOtp } from './authenticate-sms-otp.ts';

@@ -1,4 +1,4 @@
-import type { OperationResponse, OperationId } from '../contract/words.ts';
+import type { OperationResponse, OperationId } from '../contract/types.ts';
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';

@@ -1,6 +1,6 @@
 /** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
 import type { CompiledContract } from '../contract/validators.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import { getPath } from '../http/request-head.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 

@@ -1,6 +1,6 @@
 /** Exchanges without secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 import { getPath, getQuery } from '../http/request-head.ts';
@@ -12,7 +12,7 @@ import { isSecretName, suggestsSecret } from '../redaction/secret-names.ts';
 import type { ShownBody } from '../redaction/redact-body.ts';
 import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
-import { cutText } from '../reporting/words/cut-text.ts';
+import { cutText } from '../reporting/text/cut-text.ts';
 import { getHeader, toHeaderMap, parseHeaders } from './observed-exchange.ts';
 import type {
   ObservedBody,

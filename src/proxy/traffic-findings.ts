@@ -1,5 +1,5 @@
 /** The findings of a proxy: each violation once, with its number and the first exchanges. */
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 

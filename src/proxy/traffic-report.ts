@@ -4,7 +4,7 @@ import type { DialectDocument } from '../dialect/dialect.ts';
 import { findRequirement } from '../reporting/requirement.ts';
 import { summarize, type CheckResult, type Report } from '../reporting/report.ts';
 import { serviceOperations } from '../contract/effective/service-contract.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { operationRequirements } from '../contract/requirement-ids.gen.ts';
 import { isMore, VERDICTS } from '../judge/violation.ts';

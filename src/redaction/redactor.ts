@@ -1,7 +1,7 @@
 /** The parts of requests and responses that may be shown. */
 import { memoize } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
-import type { OperationId } from '../contract/words.ts';
+import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { parsePointer, toPointer } from '../documents/pointer.ts';
 import { decode } from '../http/request-head.ts';

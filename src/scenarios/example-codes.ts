@@ -4,7 +4,7 @@
  * --dialect` works without a custom scenario.
  */
 import type { ScenarioUser, ScenarioWallet } from '../contract/scenario.gen.ts';
-import type { FlagCategory } from '../contract/words.ts';
+import type { FlagCategory } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { FindingList } from '../documents/finding-list.ts';

@@ -5,7 +5,7 @@ import type {
   ScenarioUser,
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
-import type { WalletType } from '../contract/words.ts';
+import type { WalletType } from '../contract/types.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { drawHex, hexToUuid } from '../ports/draws.ts';

@@ -1,12 +1,12 @@
 import type { CompiledContract } from '../contract/validators.ts';
-import type { ErrorCode, Detail, OperationId } from '../contract/words.ts';
+import type { ErrorCode, Detail, OperationId } from '../contract/types.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../domain/records.ts';
-import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
+import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-types.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
 

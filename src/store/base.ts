@@ -1,5 +1,5 @@
 /** The content that workspaces start with. */
-import type { ChaosLevel } from '../contract/control-words.ts';
+import type { ChaosLevel } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';

@@ -1,6 +1,6 @@
 /** The chaos of a workspace. Choices for the whole workspace are drawn when chaos is set. */
 import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
-import type { ChaosKind, ChaosLevel } from '../contract/control-words.ts';
+import type { ChaosKind, ChaosLevel } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { draw } from '../ports/draws.ts';
 import type { DrawScope } from '../ports/draws.ts';

@@ -1,5 +1,5 @@
 /** The port to storage of logs: appends, reads after a version, stores snapshots. */
-import type { StoreHealth } from '../contract/control-words.ts';
+import type { StoreHealth } from '../contract/control-types.ts';
 
 /** A change of one entry of one part; null deletes it. Values are JSON. */
 export interface Patch {

@@ -1,4 +1,4 @@
-import type { StoreHealth } from '../contract/control-words.ts';
+import type { StoreHealth } from '../contract/control-types.ts';
 import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';

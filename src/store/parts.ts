@@ -26,7 +26,7 @@ import type {
   User,
 } from '../domain/records.ts';
 import type { Chaos } from './chaos-setting.ts';
-import type { Fault } from '../contract/control-words.ts';
+import type { Fault } from '../contract/control-types.ts';
 
 /** The key of parts with one entry. */
 export const ONLY = '';

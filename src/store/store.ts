@@ -1,5 +1,5 @@
 /** The port to the store of workspaces. No engine type leaves this folder. */
-import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
+import type { ChaosLevel, StoreHealth } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
 import type { JournalLogs } from './journal-logs.ts';

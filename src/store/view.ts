@@ -20,7 +20,7 @@ import type {
   User,
 } from '../domain/records.ts';
 import type { Chaos } from './chaos-setting.ts';
-import type { Fault } from '../contract/control-words.ts';
+import type { Fault } from '../contract/control-types.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Maximum number of candidates for a code. */

@@ -17,7 +17,7 @@ export interface InjectedWalletOptions extends Partial<Omit<PageOptions, 'accoun
   readonly accounts?: readonly WalletAccount[];
 }
 
-const FLAG =
+const ICON_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><path fill="#1f4b99" d="M20 8h8v80h-8zM28 12h52L64 32l16 20H28z"/></svg>';
 
 const DEFAULTS = {
@@ -27,7 +27,7 @@ const DEFAULTS = {
   connected: false,
   windowEthereum: true,
   name: 'flagbearer',
-  icon: `data:image/svg+xml,${encodeURIComponent(FLAG)}`,
+  icon: `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`,
   rdns: 'test.flagbearer',
   uuid: '',
   handle: '__flagbearerWallet',

@@ -28,7 +28,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
   it.each([
     ['.flagbearer-conform', ['conform']],
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
-  ])('%s runs the command with existing options', async (job, words) => {
+  ])('%s runs the command with existing options', async (job, args) => {
     const [line] = template[job].script;
     await inFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
       const { chmod } = await import('node:fs/promises');
@@ -38,7 +38,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
         ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
       };
       const { stdout } = await run('sh', ['-c', line], { cwd, env });
-      expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...words]);
+      expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...args]);
     });
   });
 });

@@ -9,8 +9,8 @@ import { expectValidJunit } from '../reporting/read-junit.ts';
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
-function report(url: string, ...words: readonly string[]) {
-  return flagbearer(['client-report', url, ...words]);
+function report(url: string, ...args: readonly string[]) {
+  return flagbearer(['client-report', url, ...args]);
 }
 
 describe('flagbearer client-report', () => {
@@ -61,8 +61,8 @@ describe('flagbearer client-report', () => {
     inFolder({ 'report.json': 'old' }, async (cwd) => {
       const { url } = await brokenWorkspace();
       const written = async (form: string, file: string, ...options: readonly string[]) => {
-        const words = ['client-report', url, '--format', form, '-o', file, ...options];
-        const ended = await flagbearer(words, { cwd });
+        const args = ['client-report', url, '--format', form, '-o', file, ...options];
+        const ended = await flagbearer(args, { cwd });
         expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
         return readFile(join(cwd, file), 'utf8');
       };

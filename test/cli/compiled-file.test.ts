@@ -54,8 +54,8 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
 async function startAndStop(folder: string): Promise<void> {
   const scenario = join(folder, 'people.yaml');
   await writeFile(scenario, 'name: people\nusers: []\ngenerate: {seed: 7, users: 3}\n');
-  const words = ['start', '--port', '0', '--scenario', scenario];
-  const sandbox = launch(words, { env: { TMPDIR: folder } });
+  const args = ['start', '--port', '0', '--scenario', scenario];
+  const sandbox = launch(args, { env: { TMPDIR: folder } });
   const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
   const metrics = await fetch(`${url}/sandbox/metrics`);
   expect(await metrics.text()).toContain('process_cpu');

@@ -59,8 +59,8 @@ describe('flagbearer exec', () => {
   });
 
   it('returns the same responses in every run with the same seed', async () => {
-    const words = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
-    const runs = await Promise.all([flagbearer(words), flagbearer(words)]);
+    const args = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
+    const runs = await Promise.all([flagbearer(args), flagbearer(args)]);
     expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
       { exit: 0, stderr: '' },
       { exit: 0, stderr: '' },
@@ -71,11 +71,11 @@ describe('flagbearer exec', () => {
 
   it('writes the client report for any exit code', () =>
     inFolder({}, async (cwd) => {
-      const words = script(
+      const args = script(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
         ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
       );
-      const text = words.map((word) =>
+      const text = args.map((word) =>
         word.replace(
           "fetch(url + '/sandbox/inbox')",
           "fetch(url + '/sandbox/inbox', { headers: { authorization: 'Bearer let-me-in' } })",
@@ -94,8 +94,8 @@ describe('flagbearer exec', () => {
 
   it('warns about a command that sends no request, also in the report', () =>
     inFolder({}, async (cwd) => {
-      const words = script('', '--report-dir', 'reports');
-      const { exit, stderr } = await flagbearer(words, { cwd });
+      const args = script('', '--report-dir', 'reports');
+      const { exit, stderr } = await flagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
       const file = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
       const page = await file('client-report.html');
@@ -139,8 +139,8 @@ describe('flagbearer exec', () => {
 
   it('does not run the command if the report folder is not writable', () =>
     inFolder({ reports: 'a file' }, async (cwd) => {
-      const words = script('console.log("ran")', '--report-dir', 'reports');
-      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      const args = script('console.log("ran")', '--report-dir', 'reports');
+      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
@@ -206,13 +206,13 @@ describe('flagbearer exec', () => {
 
   it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
-    const words = ['--help', '--port', '1', '--', '-x', 'a b', ''];
-    const { stdout } = await flagbearer([...script(text), '--', ...words]);
-    expect(JSON.parse(stdout)).toEqual(words);
+    const args = ['--help', '--port', '1', '--', '-x', 'a b', ''];
+    const { stdout } = await flagbearer([...script(text), '--', ...args]);
+    expect(JSON.parse(stdout)).toEqual(args);
     // Without --, the command and everything after it belong to the command.
     const [, , ...bare] = script(text);
-    const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...words]);
-    expect(JSON.parse(ran.stdout)).toEqual(words);
+    const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...args]);
+    expect(JSON.parse(ran.stdout)).toEqual(args);
   });
 
   it('exits with 127 for an unknown command and 126 for a file that is not executable', () =>
@@ -241,8 +241,8 @@ describe('flagbearer exec', () => {
     [['exec', '--'], /^error: missing argument COMMAND\./],
     [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
     [['exec', '--scenario', '--', 'ls'], /^error: missing value: --scenario /],
-  ])('rejects the arguments %j', async (words, line) => {
-    const { exit, stdout, stderr } = await flagbearer(words);
+  ])('rejects the arguments %j', async (args, line) => {
+    const { exit, stdout, stderr } = await flagbearer(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);
   });

@@ -21,13 +21,13 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     ['--dialect', ['start', '--port', '0', '--dialect', 'in.yaml']],
     ['--config', ['start', '--port', '0', '--config', 'in.yaml']],
     ['--baseline', ['conform', 'http://127.0.0.1:9', '--baseline', 'in.yaml']],
-  ])('of %s is rejected immediately if it is a named pipe or a directory', (_, words) =>
+  ])('of %s is rejected immediately if it is a named pipe or a directory', (_, args) =>
     inFolder({}, async (cwd) => {
       const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
       execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
-      const pipe = await flagbearer(words, { cwd, env });
+      const pipe = await flagbearer(args, { cwd, env });
       await inFolder({ 'in.yaml/x': '' }, async (other) => {
-        const folder = await flagbearer(words, { cwd: other, env });
+        const folder = await flagbearer(args, { cwd: other, env });
         for (const { exit, stdout, stderr } of [pipe, folder]) {
           expect(exit).toBe(2);
           // A check prints its findings to stdout.
@@ -40,8 +40,8 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('an output file', () => {
-  const report = (cwd: string, ...words: readonly string[]) =>
-    flagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...words], { cwd });
+  const report = (cwd: string, ...args: readonly string[]) =>
+    flagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...args], { cwd });
 
   it('replaces a symbolic link with --force and leaves the target of the link unchanged', () =>
     inFolder({ victim: 'precious' }, async (cwd) => {
@@ -97,8 +97,8 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
   it('of exec --report-dir is not written through a symbolic link', () =>
     inFolder({ victim: 'precious', 'reports/x': '' }, async (cwd) => {
       await symlink('../victim', join(cwd, 'reports/client-report.html'));
-      const words = ['exec', '--report-dir', 'reports', '--', process.execPath, '-e', ''];
-      expect((await flagbearer(words, { cwd })).exit).toBe(0);
+      const args = ['exec', '--report-dir', 'reports', '--', process.execPath, '-e', ''];
+      expect((await flagbearer(args, { cwd })).exit).toBe(0);
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
       expect(await readFile(join(cwd, 'reports/client-report.html'), 'utf8')).toMatch(/^<!doctype/);
     }));
@@ -120,16 +120,16 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the folder of a file store', () => {
-  const words = ['start', '--port', '0', '--json', '--store', 'file:data'];
+  const args = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
   it('causes a warning if other users can read it', () =>
     inFolder({}, async (cwd) => {
-      const started = launch(words, { cwd });
+      const started = launch(args, { cwd });
       await started.nextLine();
       started.signal('SIGTERM');
       expect((await started.ended).stderr).not.toContain('other users');
       execFileSync('chmod', ['755', join(cwd, 'data')]);
-      const again = launch(words, { cwd });
+      const again = launch(args, { cwd });
       await again.nextLine();
       again.signal('SIGTERM');
       expect((await again.ended).stderr).toMatch(
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
   it('is rejected if it contains a folder that is a symbolic link', () =>
     inFolder({ 'elsewhere/x': '', 'data/x': '' }, async (cwd) => {
       await symlink('../elsewhere', join(cwd, 'data/logs'));
-      const { exit, stderr } = await flagbearer(words, { cwd });
+      const { exit, stderr } = await flagbearer(args, { cwd });
       expect(exit).toBe(2);
       expect(stderr).toContain('a symbolic link is where its folder should be (ELOOP)');
     }));
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
       await mkdir(join(cwd, 'data/logs'), { mode: 0o700, recursive: true });
       await writeFile(join(cwd, 'data/notes'), '');
       await symlink('../../victim', join(cwd, 'data/logs/catalog.json.tmp'));
-      const started = launch(words, { cwd });
+      const started = launch(args, { cwd });
       await started.nextLine();
       started.signal('SIGTERM');
       await started.ended;

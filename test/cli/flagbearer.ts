@@ -38,18 +38,18 @@ export interface Surroundings {
 type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
 /** Runs the built command to its end. */
-export function flagbearer(words: readonly string[], options?: Surroundings): Promise<Ended> {
-  return launch(words, options).ended;
+export function flagbearer(args: readonly string[], options?: Surroundings): Promise<Ended> {
+  return launch(args, options).ended;
 }
 
 /** Runs the built command; its processes are killed after the test. */
 export function launch(
-  words: readonly string[],
+  args: readonly string[],
   { cwd, env = {}, stderr, node = [] }: Surroundings = {},
 ): Running {
   const errors = typeof stderr === 'number' ? stderr : 'pipe';
   const settings: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', errors] };
-  const child = spawn(process.execPath, [...node, executable, ...words], settings) as Piped;
+  const child = spawn(process.execPath, [...node, executable, ...args], settings) as Piped;
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const written = { stdout: '', stderr: '' };

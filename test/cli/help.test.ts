@@ -11,10 +11,10 @@ describe.each(all)('the help page of $name', (command) => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const { line } of command.examples) {
       // The part after it is shell syntax.
-      const [program, ...words] = line.replace(/ > .*$/, '').split(' ');
+      const [program, ...args] = line.replace(/ > .*$/, '').split(' ');
       expect(program).toBe('flagbearer');
       const named: string[] = [];
-      await runCommandLine(await loadCommands(words), words, async ({ name }) => {
+      await runCommandLine(await loadCommands(args), args, async ({ name }) => {
         named.push(name);
       });
       expect(named).toEqual([expect.stringContaining(command.name)]);

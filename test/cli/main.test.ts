@@ -6,8 +6,8 @@ import { inFolder } from '../config/in-folder.ts';
 import { executable, flagbearer, launch } from './flagbearer.ts';
 
 describe('flagbearer', () => {
-  it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (words) => {
-    const { exit, stdout, stderr } = await flagbearer(words);
+  it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (args) => {
+    const { exit, stdout, stderr } = await flagbearer(args);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^ {2}start \[options\] {2,}Start a sandbox/m);
     expect(stdout).toMatch(/^ {2}scenario {2,}List, show, check/m);
@@ -22,8 +22,8 @@ describe('flagbearer', () => {
 
   it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(
     'lists the subcommands of %s',
-    async (words) => {
-      const { exit, stdout } = await flagbearer(words.split(' '));
+    async (args) => {
+      const { exit, stdout } = await flagbearer(args.split(' '));
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario <command> [options]\n');
       expect(stdout).toMatch(/^ {2}generate \[options\] {2,}Generate users/m);
@@ -33,8 +33,8 @@ describe('flagbearer', () => {
 
   it.each(['help scenario check', 'scenario check --help', 'scenario check -h'])(
     'shows the operands and options of the subcommand %s',
-    async (words) => {
-      const { exit, stdout } = await flagbearer(words.split(' '));
+    async (args) => {
+      const { exit, stdout } = await flagbearer(args.split(' '));
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario check [options] <FILE...>\n');
       expect(stdout).toMatch(/^ {2}--format <FORMAT> {2,}.* One of text, json, sarif\./m);
@@ -50,8 +50,8 @@ describe('flagbearer', () => {
     ['help', 'start'],
     ['start', '--help'],
     ['start', '--port', '1', '-h'],
-  ])('shows the options of the command %s %s', async (...words) => {
-    const { exit, stdout } = await flagbearer(words);
+  ])('shows the options of the command %s %s', async (...args) => {
+    const { exit, stdout } = await flagbearer(args);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer start [options]\n');
     expect(stdout).toMatch(/^ {2}--port <NUMBER> {2,}Port to listen on; .* Default: 4020\.$/m);
@@ -65,8 +65,8 @@ describe('flagbearer', () => {
 
 it('a --no- option disables a setting that the configuration file enables', () =>
   inFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
-    const first = async (...words: readonly string[]) => {
-      const line = await launch(['start', '--port', '0', ...words], { cwd }).nextLine();
+    const first = async (...args: readonly string[]) => {
+      const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
       return line.split(' ', 2).join(' ');
     };
     expect(await first('--no-json')).toBe('flagbearer listening');
@@ -101,8 +101,8 @@ describe('an invalid command line prints one error and exits with 2', () => {
     ['start --port -1', '--port: -1 must be a whole number from 0 to 65535'],
     ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
     ['contract --format xml', '--format: "xml" must be one of json, yaml, openapi, types, http'],
-  ])('flagbearer %s', async (words, line) => {
-    expect(await flagbearer(words.split(' '))).toEqual({
+  ])('flagbearer %s', async (args, line) => {
+    expect(await flagbearer(args.split(' '))).toEqual({
       exit: 2,
       stdout: '',
       stderr: `error: ${line}\n`,

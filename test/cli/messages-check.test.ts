@@ -10,8 +10,8 @@ const categories = ['Fraud', 'KYC Review', 'Transaction Processing'];
 /** A text for every flag of the default dialect, and for every category. */
 const whole = Object.fromEntries([...codes, ...categories].map((key) => [key, `About ${key}.`]));
 
-function check(cwd: string, ...words: readonly string[]) {
-  return flagbearer(['messages', 'check', ...words], { cwd });
+function check(cwd: string, ...args: readonly string[]) {
+  return flagbearer(['messages', 'check', ...args], { cwd });
 }
 
 describe('flagbearer messages check (§7.1)', () => {
@@ -85,8 +85,8 @@ describe('flagbearer messages check (§7.1)', () => {
       'locales/README.md': '# Texts',
     };
     return inFolder(files, async (cwd) => {
-      const words = ['--locale-dir', 'locales', '--key-prefix', 'app.errors'];
-      const { exit, stdout } = await check(cwd, ...words);
+      const args = ['--locale-dir', 'locales', '--key-prefix', 'app.errors'];
+      const { exit, stdout } = await check(cwd, ...args);
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
         expect.stringMatching(/^locales\/de\.yaml:1:\d+: error .* the flag K1002\./),
@@ -201,9 +201,9 @@ values:
       /^error: --format: "xml" must be one of text, junit, sarif, json\n$/,
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
-  ])('rejects the arguments %j', (words, line) =>
+  ])('rejects the arguments %j', (args, line) =>
     inFolder({}, async (cwd) => {
-      const { exit, stdout, stderr } = await check(cwd, ...words);
+      const { exit, stdout, stderr } = await check(cwd, ...args);
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(line);
     }),

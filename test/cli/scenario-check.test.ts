@@ -55,8 +55,8 @@ describe('flagbearer scenario check', () => {
 
   it('reports every problem with position, clause and fix', () =>
     inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
-      const words = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
-      const { exit, stdout } = await flagbearer(words, { cwd });
+      const args = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
+      const { exit, stdout } = await flagbearer(args, { cwd });
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
         expect.stringMatching(/^broken\.yaml:3:10: warning The user cannot sign in/),
@@ -96,10 +96,10 @@ values:
 `,
     };
     return inFolder(files, async (cwd) => {
-      const words = ['scenario', 'check', 'fine.yaml'];
+      const args = ['scenario', 'check', 'fine.yaml'];
       const [without, with_] = await Promise.all([
-        flagbearer(words, { cwd }),
-        flagbearer([...words, '--dialect', 'x.dialect.yaml'], { cwd }),
+        flagbearer(args, { cwd }),
+        flagbearer([...args, '--dialect', 'x.dialect.yaml'], { cwd }),
       ]);
       expect([without.exit, with_.exit]).toEqual([1, 0]);
     });
@@ -107,8 +107,8 @@ values:
 
   it('exits with 2 for a missing file, and still reports the others', () =>
     inFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const words = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
-      const { exit, stdout } = await flagbearer(words, { cwd });
+      const args = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
+      const { exit, stdout } = await flagbearer(args, { cwd });
       expect(exit).toBe(2);
       expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
       expect(stdout).toMatch(/^broken\.yaml:9:/m);
@@ -118,8 +118,8 @@ values:
 
   it('prints findings as JSON', () =>
     inFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const words = ['scenario', 'check', 'broken.yaml', '--format', 'json'];
-      const { exit, stdout } = await flagbearer(words, { cwd });
+      const args = ['scenario', 'check', 'broken.yaml', '--format', 'json'];
+      const { exit, stdout } = await flagbearer(args, { cwd });
       expect(exit).toBe(1);
       const report: unknown = JSON.parse(stdout);
       expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
@@ -138,8 +138,8 @@ values:
 
   it('prints findings as SARIF', () =>
     inFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
-      const words = ['scenario', 'check', 'broken.yaml', 'warned.yaml', '--format', 'sarif'];
-      const { exit, stdout } = await flagbearer(words, { cwd });
+      const args = ['scenario', 'check', 'broken.yaml', 'warned.yaml', '--format', 'sarif'];
+      const { exit, stdout } = await flagbearer(args, { cwd });
       expect(exit).toBe(1);
       const log = JSON.parse(stdout);
       expect(log).toMatchObject({

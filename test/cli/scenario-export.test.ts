@@ -31,8 +31,8 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function exported(url: string, ...words: readonly string[]) {
-  return flagbearer(['scenario', 'export', url, ...words]);
+function exported(url: string, ...args: readonly string[]) {
+  return flagbearer(['scenario', 'export', url, ...args]);
 }
 
 describe('flagbearer scenario export', () => {
@@ -60,14 +60,14 @@ describe('flagbearer scenario export', () => {
   it('reads the URL from the environment variable, and writes JSON to a file', () =>
     inFolder({}, async (cwd) => {
       const env = { FLAGBEARER_URL: sandbox.url };
-      const words = ['scenario', 'export', '-o', 'bug.json'];
-      expect(await flagbearer(words, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
+      const args = ['scenario', 'export', '-o', 'bug.json'];
+      expect(await flagbearer(args, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
       const text = await readFile(join(cwd, 'bug.json'), 'utf8');
       expect(text).toMatch(/^\{\n {2}"name": "default",\n/);
       expect(await flagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
         exit: 0,
       });
-      expect(await flagbearer(words, { cwd, env })).toMatchObject({ exit: 2 });
+      expect(await flagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
     }));
 
   it('exports one user', async () => {
@@ -87,10 +87,10 @@ describe('flagbearer scenario export', () => {
 
   it('sends the control token', async () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
-    const words = ['scenario', 'export', guarded.url];
+    const args = ['scenario', 'export', guarded.url];
     const [byFlag, byVariable] = await Promise.all([
-      flagbearer([...words, '--control-token', 'let-me-in']),
-      flagbearer(words, { env: token }),
+      flagbearer([...args, '--control-token', 'let-me-in']),
+      flagbearer(args, { env: token }),
     ]);
     expect([byFlag.exit, byVariable.exit]).toEqual([0, 0]);
   });
@@ -176,8 +176,8 @@ describe('flagbearer scenario export --without-secrets', () => {
   it('writes placeholders for client secrets to a file that loads, and prints a note', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
-      const words = ['scenario', 'export', workspace.url, '--without-secrets'];
-      const yaml = await flagbearer([...words, '-o', 'own.yaml'], { cwd });
+      const args = ['scenario', 'export', workspace.url, '--without-secrets'];
+      const yaml = await flagbearer([...args, '-o', 'own.yaml'], { cwd });
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
       expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
       expect(text).toMatch(
@@ -187,7 +187,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       expect(yaml.stderr).toMatch(/^export: secrets omitted: 2 client secrets/);
       const check = await flagbearer(['scenario', 'check', 'own.yaml'], { cwd });
       expect(check).toMatchObject({ exit: 0 });
-      const json = await flagbearer([...words, '--format', 'json']);
+      const json = await flagbearer([...args, '--format', 'json']);
       expect(JSON.parse(json.stdout).clients).toEqual([
         { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
         { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
@@ -215,8 +215,8 @@ describe('flagbearer scenario export --without-secrets', () => {
       const wallet = newWallet();
       const { challenge } = (await client.start(byNetwork(wallet))).body;
       const hiding = ['--runtime', '--without-secrets'];
-      const words = ['scenario', 'export', workspace.url, ...hiding];
-      const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
+      const args = ['scenario', 'export', workspace.url, ...hiding];
+      const { exit, stderr } = await flagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
         'export: secrets omitted: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key.\n',
@@ -228,7 +228,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       expect(text).not.toMatch(/^ +(d|k): /m);
       const check = await flagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
       expect(check).toMatchObject({ exit: 0 });
-      const json = JSON.parse((await flagbearer([...words, '--format', 'json'])).stdout);
+      const json = JSON.parse((await flagbearer([...args, '--format', 'json'])).stdout);
       const other = await sandbox.workspace({ scenario: json });
       const known = await other.readUser('new@example.test');
       expect(known.status).toBe(200);
@@ -245,8 +245,8 @@ describe('flagbearer scenario export --runtime', () => {
       await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
       const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
       const otp = await workspace.lastCode('new@example.test');
-      const words = ['scenario', 'export', workspace.url, '--runtime'];
-      const { exit, stderr } = await flagbearer([...words, '-o', 'snapshot.yaml'], { cwd });
+      const args = ['scenario', 'export', workspace.url, '--runtime'];
+      const { exit, stderr } = await flagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
         'export: the file contains secrets: the seed, 1 one-time password, 1 signing key. Omit them with --without-secrets.\n',
@@ -276,8 +276,8 @@ describe('flagbearer scenario export --runtime', () => {
       const workspace = await sandbox.workspace({
         dialect: { wallet: { identity: 'addressAndNetwork' } },
       });
-      const words = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
-      await flagbearer(words, { cwd });
+      const args = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
+      await flagbearer(args, { cwd });
       const [check, show] = await Promise.all([
         flagbearer(['scenario', 'check', 'a.json'], { cwd }),
         flagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),

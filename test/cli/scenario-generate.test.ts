@@ -36,15 +36,15 @@ describe('flagbearer scenario generate', () => {
 
   it('writes JSON to a .json file, and overwrites a file only with --force', () =>
     inFolder({ 'mine.json': 'precious' }, async (cwd) => {
-      const words = [...five, '--output', 'mine.json'];
-      expect(await flagbearer(words, { cwd })).toEqual({
+      const args = [...five, '--output', 'mine.json'];
+      expect(await flagbearer(args, { cwd })).toEqual({
         exit: 2,
         stdout: '',
         stderr:
           'error: --output: cannot write mine.json: it already exists. Replace it with --force.\n',
       });
       expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
-      expect(await flagbearer([...words, '--force'], { cwd })).toMatchObject({ exit: 0 });
+      expect(await flagbearer([...args, '--force'], { cwd })).toMatchObject({ exit: 0 });
       const text = await readFile(join(cwd, 'mine.json'), 'utf8');
       expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
     }));
@@ -62,8 +62,8 @@ describe('flagbearer scenario generate', () => {
       /^error: --output: cannot write no\/such\/folder\.yaml: no such file/,
     ],
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
-  ])('rejects the arguments %j', async (words, line) => {
-    const all = ['scenario', 'generate', ...words.split(' ').filter(Boolean)];
+  ])('rejects the arguments %j', async (args, line) => {
+    const all = ['scenario', 'generate', ...args.split(' ').filter(Boolean)];
     const { exit, stdout, stderr } = await flagbearer(all);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     if (typeof line === 'string') expect(stderr).toBe(`error: ${line}\n`);

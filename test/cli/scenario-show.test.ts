@@ -64,8 +64,8 @@ describe('flagbearer scenario show', () => {
     }));
 
   it('prints one user for one client', async () => {
-    const words = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
-    const { stdout } = await flagbearer(words);
+    const args = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
+    const { stdout } = await flagbearer(args);
     expect(stdout).toContain('\n1 user ·');
     expect(stdout).toMatch(/^sara .* link account §5\.6$/m);
     expect(stdout).not.toMatch(/^tom /m);
@@ -96,8 +96,8 @@ describe('flagbearer scenario show', () => {
       '--client-id: default has no client "wallet". Did you mean wallet-app?',
     ],
     ['scenario show', 'missing argument NAME|FILE. See flagbearer help scenario show.'],
-  ])('rejects flagbearer %s', async (words, line) => {
-    expect(await flagbearer(words.split(' '))).toEqual({
+  ])('rejects flagbearer %s', async (args, line) => {
+    expect(await flagbearer(args.split(' '))).toEqual({
       exit: 2,
       stdout: '',
       stderr: `error: ${line}\n`,

@@ -50,8 +50,8 @@ async function readLog(logs: string): Promise<string> {
 
 /** Creates a zombie: a process that has exited and whose parent never waits for it (Linux). */
 async function startZombie(cwd: string): Promise<void> {
-  const words = ['-c', '"$@" & exec sleep 60', 'sh', process.execPath, executable, ...STORE];
-  const parent = spawn('sh', words, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = ['-c', '"$@" & exec sleep 60', 'sh', process.execPath, executable, ...STORE];
+  const parent = spawn('sh', args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   await once(parent.stdout, 'data');
   const { pid } = JSON.parse(await readFile(join(cwd, 'data/holder.json'), 'utf8')) as {

@@ -129,8 +129,8 @@ describe('flagbearer start --watch', () => {
 
   it('prints lines of JSON with --json', async () => {
     await inFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
-      const words = ['--scenario', 'mine.json', '--watch', '--json'];
-      const running = launch(['start', '--port', '0', ...words], { cwd });
+      const args = ['--scenario', 'mine.json', '--watch', '--json'];
+      const running = launch(['start', '--port', '0', ...args], { cwd });
       await running.nextLine();
       await writeFile(join(cwd, 'mine.json'), '{"name": "yours"}');
       expect(JSON.parse(await running.nextLine())).toEqual({
@@ -147,8 +147,8 @@ describe('flagbearer start --watch', () => {
     });
   });
 
-  it.each([[[]], [['--scenario', 'empty']]])('requires a scenario file: %j', async (words) => {
-    expect(await flagbearer(['start', '--port', '0', '--watch', ...words])).toEqual({
+  it.each([[[]], [['--scenario', 'empty']]])('requires a scenario file: %j', async (args) => {
+    expect(await flagbearer(['start', '--port', '0', '--watch', ...args])).toEqual({
       exit: 2,
       stdout: '',
       stderr: 'error: --watch requires a scenario file, such as --scenario ./mine.yaml.\n',

@@ -3,7 +3,7 @@ import { getExclusivity, keepsUsersApart } from '../../conformance/exclusivity.t
 import { check, type Alone } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
 import { Identities } from '../../conformance/actors/accounts.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 export interface Ran {
   /** Parsed where it is JSON, else the text. */
   readonly said: unknown;
-  readonly complained: string;
+  readonly stderr: string;
 }
 
 /** Runs a command in a POSIX shell; `variables` are set in it. */
@@ -17,7 +17,7 @@ export async function inShell(
 ): Promise<Ran> {
   const env = { ...process.env, ...variables };
   const ran = await run('sh', ['-c', command], { env }).catch(failed);
-  return { said: parsed(ran.stdout), complained: ran.stderr };
+  return { said: parsed(ran.stdout), stderr: ran.stderr };
 }
 
 /** Runs JavaScript as a module of this project, and returns the value of a variable. */

@@ -1,5 +1,5 @@
 /** Requests and responses in the format of the default dialect. */
-import type { OperationResponse } from '../../src/contract/words.ts';
+import type { OperationResponse } from '../../src/contract/types.ts';
 
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const byNetwork = { address, network: 'POLYGON', type: null } as const;

@@ -8,7 +8,7 @@ import type {
   Response,
   Schema,
 } from '../../src/contract/openapi-document.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createDialect } from './dialect-variations.ts';
 

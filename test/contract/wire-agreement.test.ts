@@ -3,7 +3,7 @@ import { successStatus } from '../../src/dialect/success-status.ts';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { readRequest, writeResponse, writeRequest } from '../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../src/contract/wire.ts';
-import type { OperationResponse, OperationId } from '../../src/contract/words.ts';
+import type { OperationResponse, OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   byBoth,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRequest, writeResponse } from '../../src/contract/wire.ts';
-import type { OperationResponse, OperationId } from '../../src/contract/words.ts';
+import type { OperationResponse, OperationId } from '../../src/contract/types.ts';
 import {
   address,
   byBoth,

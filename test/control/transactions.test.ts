@@ -18,7 +18,7 @@ const submit = (ref: string, body?: unknown) =>
   sandbox.call('POST', `/sandbox/users/${ref}/transactions`, body);
 const settle = (transaction: string, body: unknown) =>
   sandbox.call('POST', `/sandbox/transactions/${transaction}:settle`, body);
-const giveBack = (transaction: string, body?: unknown) =>
+const returnTransaction = (transaction: string, body?: unknown) =>
   sandbox.call('POST', `/sandbox/transactions/${transaction}:return`, body);
 const readUser = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
 
@@ -71,7 +71,7 @@ describe('submitTransaction', () => {
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1S' });
     expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
     const { transactions } = await readUser('newcomer');
-    const returned = await giveBack(body.id);
+    const returned = await returnTransaction(body.id);
     expect(returned.body.transactionHash).toBe(transactions[0].transactionHash);
   });
 
@@ -146,14 +146,14 @@ describe('settleTransaction', () => {
 
 describe('returnTransaction (§3 rule 3)', () => {
   it('keeps the status COMPLETE and sets a flag', async () => {
-    const { status, body } = await giveBack(COMPLETE, { flag: 'T1002' });
+    const { status, body } = await returnTransaction(COMPLETE, { flag: 'T1002' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ cryptoStatus: 'COMPLETE', returned: true });
     expect((await readUser('rita')).flags[1].code).toBe('T1002');
   });
 
   it('requires no body', async () => {
-    await giveBack(COMPLETE);
+    await returnTransaction(COMPLETE);
     expect((await readUser('rita')).flags[1].code).toBe('T1001');
   });
 
@@ -162,8 +162,8 @@ describe('returnTransaction (§3 rule 3)', () => {
     ['a FAILED transaction', FAILED],
     ['a transaction twice', COMPLETE],
   ])('rejects returning %s', async (_name, transaction) => {
-    await giveBack(COMPLETE);
-    const { status, body } = await giveBack(transaction);
+    await returnTransaction(COMPLETE);
+    const { status, body } = await returnTransaction(transaction);
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
       { pointer: '/path/id', rule: 'crypto-status-transition', clause: '3.3' },
@@ -171,7 +171,7 @@ describe('returnTransaction (§3 rule 3)', () => {
   });
 
   it('returns 404 for an unknown transaction', async () => {
-    const { status, body } = await giveBack(id(99));
+    const { status, body } = await returnTransaction(id(99));
     expect(status).toBe(404);
     expect(body.details[0].pointer).toBe('/path/id');
   });
@@ -188,7 +188,9 @@ describe('two concurrent requests', () => {
   });
 
   it('return a transaction only once', async () => {
-    expect(await statuses(giveBack(COMPLETE), giveBack(COMPLETE))).toEqual([200, 409]);
+    expect(await statuses(returnTransaction(COMPLETE), returnTransaction(COMPLETE))).toEqual([
+      200, 409,
+    ]);
   });
 
   it('create only one transaction for a key', async () => {

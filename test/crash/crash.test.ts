@@ -16,7 +16,7 @@ it('a file store keeps every acknowledged write if its process is killed', async
   const victim = killedProcess(`file:${folder}/store`, createRandom(1));
   const report = await crashReport(victim, 2);
   await rm(folder, { recursive: true });
-  expect(report.complaints).toEqual([]);
+  expect(report.problems).toEqual([]);
   expect(report.answers).toBeGreaterThan(10);
 }, 60_000);
 
@@ -26,7 +26,7 @@ it.runIf(isLong)(
     const random = createRandom(2);
     const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
     const report = await crashReport(victim, 2);
-    expect(report.complaints).toEqual([]);
+    expect(report.problems).toEqual([]);
     expect(report.answers).toBeGreaterThan(10);
   },
   60_000,
@@ -42,7 +42,7 @@ it.runIf(isLong)(
       3,
     );
     // A store without its catalog does not start at all.
-    const isFound = found.then(({ complaints }) => complaints.length > 0);
+    const isFound = found.then(({ problems }) => problems.length > 0);
     expect(await isFound.catch(() => true)).toBe(true);
   },
   60_000,
@@ -55,7 +55,7 @@ await describeWithPostgres((server) => {
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
       const report = await crashReport(killedProcess(server.freshStore(), createRandom(4)), 1);
-      expect(report.complaints).toEqual([]);
+      expect(report.problems).toEqual([]);
       expect(report.answers).toBeGreaterThan(10);
     },
     60_000,

@@ -1,10 +1,10 @@
 import { Ledger } from './ledger.ts';
-import { complaintsAbout } from './oracle.ts';
+import { findProblems } from './oracle.ts';
 import type { Victim } from './victim.ts';
 import { makeWorkspace, write } from './writer.ts';
 
 export interface CrashReport {
-  readonly complaints: readonly string[];
+  readonly problems: readonly string[];
   readonly answers: number;
   readonly people: number;
 }
@@ -29,9 +29,9 @@ export async function crashReport(victim: Victim, crashes: number): Promise<Cras
 
 async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
   const ledger = new Ledger();
-  let complaints: readonly string[] = [];
+  let problems: readonly string[] = [];
   let looked = 0;
-  for (let round = 0; round < crashes && complaints.length === 0; round += 1) {
+  for (let round = 0; round < crashes && problems.length === 0; round += 1) {
     const url = await victim.start();
     const writing = writeRound(url, `round-${round}`, ledger);
     await victim.crash(ledger, writing);
@@ -40,9 +40,9 @@ async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
     const { people, workspaces } = ledger;
     const step = Math.max(1, Math.floor(looked / SAMPLE));
     const older = people.slice(0, looked).filter((_, index) => index % step === round % step);
-    complaints = [
-      ...ledger.complaints,
-      ...(await complaintsAbout(again, {
+    problems = [
+      ...ledger.problems,
+      ...(await findProblems(again, {
         workspaces,
         people: [...older, ...people.slice(looked)],
       })),
@@ -50,11 +50,11 @@ async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
     looked = people.length;
     await victim.stop();
   }
-  if (complaints.length === 0) {
-    complaints = await complaintsAbout(await victim.start(), ledger);
+  if (problems.length === 0) {
+    problems = await findProblems(await victim.start(), ledger);
     await victim.stop();
   }
-  return { complaints, answers: ledger.answers, people: ledger.people.length };
+  return { problems, answers: ledger.answers, people: ledger.people.length };
 }
 
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {

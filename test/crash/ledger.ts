@@ -41,7 +41,7 @@ export class Ledger {
   readonly people: Person[] = [];
   readonly workspaces: WorkspaceEntry[] = [];
   /** Responses that a sandbox must not return. */
-  readonly complaints: string[] = [];
+  readonly problems: string[] = [];
   #answers = 0;
   #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
 

@@ -4,12 +4,12 @@ import { createCaller } from './writer.ts';
 import type { Caller } from './writer.ts';
 
 /** @returns what was lost, is incomplete, or could be used twice */
-export async function complaintsAbout(
+export async function findProblems(
   sandbox: string,
   { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
 ): Promise<readonly string[]> {
-  const complaints: string[] = [];
-  for (const entry of workspaces) complaints.push(...(await ofWorkspace(sandbox, entry)));
+  const problems: string[] = [];
+  for (const entry of workspaces) problems.push(...(await ofWorkspace(sandbox, entry)));
   const gone = new Set(
     workspaces.filter(({ deleted }) => deleted !== 'not asked').map(({ name }) => name),
   );
@@ -20,11 +20,11 @@ export async function complaintsAbout(
     for (const person of queue) {
       const found = await ofPerson(createCaller(sandbox, person.workspace), person);
       const about = `${person.workspace}/${person.email}`;
-      complaints.push(...found.map((complaint) => `${about}: ${complaint}`));
+      problems.push(...found.map((problem) => `${about}: ${problem}`));
     }
   };
   await Promise.all(Array.from({ length: 8 }, look));
-  return complaints;
+  return problems;
 }
 
 async function ofWorkspace(
@@ -42,12 +42,12 @@ async function ofWorkspace(
 async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
   if (person.signIn === undefined) return [];
   const { address } = person.wallet;
-  const complaints = await ofUse(caller, 'sign-in', person.signIn, () => has(caller, address));
+  const problems = await ofUse(caller, 'sign-in', person.signIn, () => has(caller, address));
   const { status, body: user } = await caller.control(`/users/${address}`);
-  if (status !== 200) return complaints;
+  if (status !== 200) return problems;
 
   const says = (what: string, isSo: boolean): void => {
-    if (!isSo) complaints.push(`${what}: ${JSON.stringify(user)}`);
+    if (!isSo) problems.push(`${what}: ${JSON.stringify(user)}`);
   };
   const wallet = (of: string): string | undefined =>
     user.wallets.find((each: { address: string }) => each.address === of)?.status;
@@ -56,7 +56,7 @@ async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
   if (person.userId !== undefined) says('it is another user', user.id === person.userId);
   if (person.sessionJwt !== undefined) {
     const read = await caller.asClient('wallet-app', '/user', undefined, person.sessionJwt);
-    if (read.status !== 200) complaints.push(`the session is lost: ${read.status}`);
+    if (read.status !== 200) problems.push(`the session is lost: ${read.status}`);
   }
   says(
     'the second wallet is lost',
@@ -64,9 +64,9 @@ async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
   );
   if (person.link !== undefined) {
     const isLinked = (): Promise<boolean> => isLinkedTo(caller, address, 'exchange-app');
-    complaints.push(...(await ofUse(caller, 'link', person.link, isLinked)));
+    problems.push(...(await ofUse(caller, 'link', person.link, isLinked)));
   }
-  complaints.push(...(await ofEmail(caller, person)));
+  problems.push(...(await ofEmail(caller, person)));
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
@@ -77,7 +77,7 @@ async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
   const isFailed = transactions[0]?.cryptoStatus === 'FAILED';
   says('the settlement is half there', isFailed === flags.has('T1001'));
   says('the settlement is lost', agrees(person.settle, isFailed));
-  return complaints;
+  return problems;
 }
 
 async function ofEmail(

@@ -101,14 +101,14 @@ function sandboxProcess(store: string): SandboxProcess {
         env: {},
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let complaint = '';
+      let errorOutput = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        complaint = `${complaint}${text}`.slice(-2000);
+        errorOutput = `${errorOutput}${text}`.slice(-2000);
       });
       if (child.stdout === null) throw new Error('it has no output');
       for await (const line of createInterface({ input: child.stdout }))
         return JSON.parse(line).url;
-      throw new Error(`it does not start: ${complaint}`);
+      throw new Error(`it does not start: ${errorOutput}`);
     },
     end,
   };

@@ -177,7 +177,7 @@ export async function live(caller: Caller, person: Person, ledger: Ledger): Prom
 function expectStatus(ledger: Ledger, status: number, response: HttpAnswer): void {
   ledger.count();
   if (response.status === status) return;
-  ledger.complaints.push(
+  ledger.problems.push(
     `answered ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
   throw new Gone('it went wrong');

@@ -44,18 +44,22 @@ describe('dialectQuestions', () => {
 describe('the possible values of a key', () => {
   it.each([
     ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
-    ['wallet.challenge.ttl', [{ words: 'a duration, such as PT5M (ISO 8601)' }]],
-    ['otp.sms.codeLength', [{ words: 'a whole number from 4 to 10' }]],
-    ['otp.sms.codeField', [{ words: 'a string' }]],
-    ['wallet.signature.accepts', [{ words: 'a list of rsv, compact, highS' }]],
+    ['wallet.challenge.ttl', [{ description: 'a duration, such as PT5M (ISO 8601)' }]],
+    ['otp.sms.codeLength', [{ description: 'a whole number from 4 to 10' }]],
+    ['otp.sms.codeField', [{ description: 'a string' }]],
+    ['wallet.signature.accepts', [{ description: 'a list of rsv, compact, highS' }]],
     [
       'user.identifiedBy',
-      [{ value: 'bearerSession' }, { words: 'a map of query' }, { words: 'a map of header' }],
+      [
+        { value: 'bearerSession' },
+        { description: 'a map of query' },
+        { description: 'a map of header' },
+      ],
     ],
-    ['limits.sends', [{ value: 'none' }, { words: 'a map of count, per, scope' }]],
+    ['limits.sends', [{ value: 'none' }, { description: 'a map of count, per, scope' }]],
     [
       'flags.catalogue',
-      [{ words: 'a list of maps with the keys code, category, title, message, example' }],
+      [{ description: 'a list of maps with the keys code, category, title, message, example' }],
     ],
     ['no.such.key', []],
   ])('include those of %s', (key, values) => {

@@ -79,14 +79,14 @@ export class Servers {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
-    let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    let errorOutput = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
       this.#screen.print(text);
     });
     const ended = once(child, 'exit').then(() => {
-      throw new Error(`${this.#screen.text}\n${line}\n${complaint}`);
+      throw new Error(`${this.#screen.text}\n${line}\n${errorOutput}`);
     });
     ended.catch(() => undefined);
     await Promise.race([this.#screen.waitUntil(() => READY[command].test(printed), 20_000), ended]);

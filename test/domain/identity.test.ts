@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WalletType } from '../../src/contract/words.ts';
+import type { WalletType } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';

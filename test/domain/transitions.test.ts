@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { KycStatus, WalletStatus } from '../../src/contract/words.ts';
+import type { KycStatus, WalletStatus } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';

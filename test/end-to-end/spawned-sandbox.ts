@@ -33,12 +33,12 @@ export async function spawnSandbox(...options: readonly string[]): Promise<Spawn
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = `${complaint}${text}`.slice(-2000);
+    errorOutput = `${errorOutput}${text}`.slice(-2000);
   });
   const line = await firstLine(child);
-  if (line === undefined) throw new Error(`flagbearer ended before it listened: ${complaint}`);
+  if (line === undefined) throw new Error(`flagbearer ended before it listened: ${errorOutput}`);
   const announcement: Announcement = JSON.parse(line);
   return {
     ...announcement,

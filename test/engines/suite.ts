@@ -7,9 +7,9 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../setup/stepping-clock.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SteppingClock } from '../setup/stepping-clock.ts';
-import type { KycStatus } from '../../src/contract/words.ts';
+import type { KycStatus } from '../../src/contract/types.ts';
 import type { ChangeHistory, OneTimePassword, User } from '../../src/domain/records.ts';
-import type { Fault } from '../../src/contract/control-words.ts';
+import type { Fault } from '../../src/contract/control-types.ts';
 import {
   UnknownWorkspace,
   WorkspaceExists,

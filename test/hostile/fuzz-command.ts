@@ -35,7 +35,7 @@ try {
   const url = await urlOf();
   const began = Date.now();
   const memory: number[] = [];
-  const { sent, statuses, complaints } = await fuzz(url, {
+  const { sent, statuses, problems } = await fuzz(url, {
     seed,
     requests,
     tenth(done) {
@@ -48,12 +48,12 @@ try {
   const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
   say(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
   if (await signsIn(url)) say('a sign-in works');
-  else complaints.push('no sign-in works any more');
-  complaints.push(...errors.map((line) => `the log has an error: ${line}`));
-  for (const complaint of complaints) say(`\n${complaint}`);
+  else problems.push('no sign-in works any more');
+  problems.push(...errors.map((line) => `the log has an error: ${line}`));
+  for (const problem of problems) say(`\n${problem}`);
   const seconds = Math.round((Date.now() - began) / 1000);
-  say(`seed ${seed}: ${sent} requests in ${seconds} s, complaints: ${complaints.length}`);
-  if (complaints.length > 0) process.exitCode = 1;
+  say(`seed ${seed}: ${sent} requests in ${seconds} s, problems: ${problems.length}`);
+  if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
   say(`${String(error)}\n${lastWords}`);
   process.exitCode = 1;

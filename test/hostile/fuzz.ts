@@ -22,7 +22,7 @@ export interface FuzzResult {
   readonly sent: number;
   readonly statuses: ReadonlyMap<string, number>;
   /** What may not be, with the request that shows it. */
-  readonly complaints: string[];
+  readonly problems: string[];
 }
 
 /** How many requests are under way at a time, as more than one caller would have them. */
@@ -32,14 +32,14 @@ const AT_ONCE = 8;
 export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Promise<FuzzResult> {
   const target = new URL(url);
   const statuses = new Map<string, number>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const random = createRandom(seed);
   const nextCall = createCalls(target, random);
   let sent = 0;
 
   await calm(url);
   async function sender(): Promise<void> {
-    while (sent < requests && complaints.length < 20) {
+    while (sent < requests && problems.length < 20) {
       const number = (sent += 1);
       const raw = nextCall();
       let outcome = await sendRaw(raw, target, 300);
@@ -50,15 +50,15 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
       }
       const status = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const complaint = findComplaint(raw, outcome);
-      if (complaint !== undefined) complaints.push(`${complaint}: ${shown(raw)}`);
+      const problem = findProblem(raw, outcome);
+      if (problem !== undefined) problems.push(`${problem}: ${shown(raw)}`);
       if (number % Math.ceil(requests / 10) === 0) tenth?.(number);
       if (number % 250 === 0) await calm(url);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
   await calm(url);
-  return { sent, statuses, complaints };
+  return { sent, statuses, problems };
 }
 
 function createCalls({ host }: URL, random: Random): () => RawCall {
@@ -94,7 +94,7 @@ async function calm(url: string): Promise<void> {
   await call(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
 }
 
-function findComplaint({ response }: RawCall, outcome: RawOutcome): string | undefined {
+function findProblem({ response }: RawCall, outcome: RawOutcome): string | undefined {
   switch (outcome.kind) {
     case 'hung':
       return 'no response in time';
@@ -105,11 +105,11 @@ function findComplaint({ response }: RawCall, outcome: RawOutcome): string | und
         ? 'closed without a response'
         : undefined;
     case 'answered':
-      return complaintOfAnswer(outcome);
+      return checkResponse(outcome);
   }
 }
 
-function complaintOfAnswer({
+function checkResponse({
   status,
   head,
   body,

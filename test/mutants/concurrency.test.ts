@@ -32,24 +32,24 @@ async function watchedRun(
   const last = new Map<string, string>();
   let phase: keyof typeof most = 'discovering';
   let underWay = 0;
-  const watch: Mutate = async ({ asked, forward }) => {
+  const watch: Mutate = async ({ request, forward }) => {
     underWay += 1;
     most[phase] = Math.max(most[phase], underWay);
-    const isAdding = asked.operation === 'addWalletToUser';
+    const isAdding = request.operation === 'addWalletToUser';
     const isBare = isAdding && sessionOfAdding === 'ignored';
     const response = await forward(
-      isBare ? withHeaders(asked, { authorization: undefined }) : asked,
+      isBare ? withHeaders(request, { authorization: undefined }) : request,
     );
     underWay -= 1;
-    const client = asked.headers['service-client-id'] ?? '';
+    const client = request.headers['service-client-id'] ?? '';
     const user = isAccepted(response) ? findUserId(response) : null;
-    if (user !== null && asked.operation !== 'getUser') {
+    if (user !== null && request.operation !== 'getUser') {
       last.set(client, user);
       const session: unknown = JSON.parse(response.text).sessionJwt;
       if (typeof session === 'string') users.set(session, user);
     }
     if (phase === 'checking' && isAdding && isAccepted(response)) {
-      added.push({ user: users.get(findBearer(asked) ?? ''), last: last.get(client) });
+      added.push({ user: users.get(findBearer(request) ?? ''), last: last.get(client) });
     }
     return response;
   };

@@ -23,9 +23,9 @@ async function startFragile(target: string, behaviour: Behaviour) {
             (request.url ?? '').endsWith('sms:send') && /"phoneNumber":(?!")/.test(body);
           if (isFatal) return behaviour === 'never responds' ? undefined : crash();
           const { method, url, headers } = request;
-          const sent = httpRequest(target + (url ?? ''), { method, headers }, (answer) => {
-            response.writeHead(answer.statusCode ?? 502, answer.headers);
-            answer.pipe(response);
+          const sent = httpRequest(target + (url ?? ''), { method, headers }, (proxied) => {
+            response.writeHead(proxied.statusCode ?? 502, proxied.headers);
+            proxied.pipe(response);
           });
           sent.on('error', () => response.destroy());
           sent.end(body);

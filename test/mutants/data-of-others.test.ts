@@ -17,13 +17,17 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
+  type ProxyResponse,
   type Exchange,
   type Fields,
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { answers, hits, rewrites } from './operators/operator.ts';
+import {
+  changeAcceptedBody,
+  matchesOperation,
+  changeAcceptedResponse,
+} from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -37,7 +41,7 @@ const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-an
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-const given = ({ asked }: Exchange, field: string) => findText(parseFields(asked), field) ?? '';
+const given = ({ request }: Exchange, field: string) => findText(parseFields(request), field) ?? '';
 
 /** Returns the number or address of a send or of a request with a code. */
 function destinationOf(exchange: Exchange, memory: Memory): string {
@@ -52,9 +56,10 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = given(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (hits(exchange, 'authenticateWallet')) memory.keep(`id ${address}`, findUserId(response));
+    if (matchesOperation(exchange, 'authenticateWallet'))
+      memory.keep(`id ${address}`, findUserId(response));
     const id = memory.kept(`id ${address}`);
-    return hits(exchange, 'startWalletAuth') && typeof id === 'string'
+    return matchesOperation(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
@@ -64,7 +69,7 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
 function rejects(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, codes)) return response;
+    if (!matchesOperation(exchange, codes)) return response;
     const destination = destinationOf(exchange, memory);
     if (isAccepted(response)) memory.keep(destination, parseFields(response));
     const before = memory.kept(destination);
@@ -81,29 +86,31 @@ function rejects(change: (signIn: Fields, destination: string) => Fields): Mutat
 function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id = hits(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id =
+      matchesOperation(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
     return response;
   };
 }
 
 /** Increases the updateTime of the user of a session after each matching exchange. */
-function updatedBy(matches: (exchange: Exchange, response: Answered) => boolean): Mutate {
+function updatedBy(matches: (exchange: Exchange, response: ProxyResponse) => boolean): Mutate {
   return async (exchange, memory) => {
-    const { asked, words } = exchange;
+    const { request, naming } = exchange;
     const response = await exchange.forward();
-    const name = `updates of ${memory.findUser(asked)}`;
+    const name = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.kept(name) ?? 0);
     if (matches(exchange, response)) memory.keep(name, updates + 1);
-    if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
-    const user = getUser(body, words);
+    const user = getUser(body, naming);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
-    return withBody(response, withUser(body, words, { ...user, updateTime }));
+    return withBody(response, withUser(body, naming, { ...user, updateTime }));
   };
 }
 
-const keptOf = ({ asked }: Exchange, memory: Memory) => memory.kept(`of ${memory.findUser(asked)}`);
+const keptOf = ({ request }: Exchange, memory: Memory) =>
+  memory.kept(`of ${memory.findUser(request)}`);
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
@@ -137,11 +144,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/without-a-number',
     () => async (exchange, memory) => {
       const response = await exchange.forward();
-      if (hits(exchange, 'sendSmsOtp') && isAccepted(response)) {
+      if (matchesOperation(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.keep('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
-      if (!hits(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      if (!matchesOperation(exchange, 'authenticateWallet') || !isAccepted(response))
+        return response;
       const phoneMask = userMask['phoneMask'] || memory.kept('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -155,7 +163,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => (exchange) => {
       const number = given(exchange, 'phoneNumber');
       return number.startsWith('+999')
-        ? exchange.forward(withFields(exchange.asked, { phoneNumber: `+1${number.slice(-10)}` }))
+        ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
     },
     ['5.4', '4.5.call'],
@@ -166,10 +174,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = destinationOf(exchange, memory);
-        if (hits(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
+        if (matchesOperation(exchange, codes) && !valid.has(destination))
+          return createResponse(401, {});
         const response = await exchange.forward();
-        if (hits(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (hits(exchange, codes) && response.status === exchange.words.codeStatus) {
+        if (matchesOperation(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (matchesOperation(exchange, codes) && response.status === exchange.naming.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -181,7 +190,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
     () => (exchange) =>
       given(exchange, 'walletNetwork') === 'SOLANA'
-        ? exchange.forward(withFields(exchange.asked, { walletNetwork: 'ETHEREUM' }))
+        ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
     ['2.2', '4.1'],
   ],
@@ -190,8 +199,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const address = given(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (hits(exchange, 'startWalletAuth')) memory.keep(name, address);
-      return hits(exchange, 'authenticateWallet') && memory.kept(name) !== address
+      if (matchesOperation(exchange, 'startWalletAuth')) memory.keep(name, address);
+      return matchesOperation(exchange, 'authenticateWallet') && memory.kept(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -200,20 +209,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
     () => {
-      const shown = answers('getUser', (body, exchange, memory) => {
-        const { words } = exchange;
+      const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
+        const { naming } = exchange;
         const kyc = keptOf(exchange, memory);
         return kyc === undefined
           ? body
-          : withUser(body, words, { ...getUser(body, words), [words.user.kyc]: kyc });
+          : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
       });
       const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
       const without = Object.fromEntries(additional.map((name) => [name, undefined]));
       return keptByUser(
-        ({ asked }) => parseFields(asked)['kyc'],
+        ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
-          hits(exchange, 'authenticateEmailOtp')
-            ? exchange.forward(withFields(exchange.asked, without))
+          matchesOperation(exchange, 'authenticateEmailOtp')
+            ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
     },
@@ -222,31 +231,32 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
     () => async (exchange, memory) => {
-      const { asked, words } = exchange;
-      const kept = `posted ${memory.findUser(asked)}`;
-      if (asked.path === words.user.path && asked.method === 'POST') {
-        memory.keep(kept, parseFields(asked)[words.user.kyc]);
+      const { request, naming } = exchange;
+      const kept = `posted ${memory.findUser(request)}`;
+      if (request.path === naming.user.path && request.method === 'POST') {
+        memory.keep(kept, parseFields(request)[naming.user.kyc]);
         return createResponse(200, {});
       }
       const response = await exchange.forward();
       const kyc = memory.kept(kept);
-      if (!hits(exchange, 'getUser') || kyc === undefined) return response;
+      if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
-      const user = { ...getUser(body, words), [words.user.kyc]: kyc };
-      return withBody(response, withUser(body, words, user));
+      const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
+      return withBody(response, withUser(body, naming, user));
     },
     ['2.7', '4.8.call.reads'],
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => updatedBy((exchange) => hits(exchange, 'getUser')),
+    () => updatedBy((exchange) => matchesOperation(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
     () =>
       updatedBy(
-        (exchange, response) => hits(exchange, 'addWalletToUser') && response.status === 400,
+        (exchange, response) =>
+          matchesOperation(exchange, 'addWalletToUser') && response.status === 400,
       ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
@@ -255,7 +265,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       updatedBy(
         (exchange, response) =>
-          hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus,
+          matchesOperation(exchange, 'addWalletToUser') &&
+          response.status === exchange.naming.fraudStatus,
       ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
@@ -265,10 +276,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = destinationOf(exchange, memory);
-        if (hits(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
-          parseFields(exchange.asked)[exchange.words.otp.email.codeField] === undefined;
-        return hits(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
+          parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
+        return matchesOperation(exchange, 'authenticateEmailOtp') &&
+          isMissing &&
+          !sent.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };
@@ -280,16 +293,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       keptByUser(
         destinationOf,
-        answers('getUser', (body, exchange, memory) => {
-          const { words } = exchange;
+        changeAcceptedBody('getUser', (body, exchange, memory) => {
+          const { naming } = exchange;
           const number = keptOf(exchange, memory);
-          const account = words.accounts.find(
+          const account = naming.accounts.find(
             ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
           );
-          const user = getUser(body, words);
-          return account === undefined || listFlags(user, words).length > 0
+          const user = getUser(body, naming);
+          return account === undefined || listFlags(user, naming).length > 0
             ? body
-            : withUser(body, words, { ...user, [words.user.flags]: account.flags });
+            : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
         }),
       ),
     ['2.7', '4.5.call', '4.8.call.reads'],
@@ -297,18 +310,18 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
     () =>
-      answers('getUser', (body, { words }) =>
-        withUser(body, words, { ...getUser(body, words), id: randomUUID() }),
+      changeAcceptedBody('getUser', (body, { naming }) =>
+        withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
       ),
     ['4.8.call.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
     () =>
-      answers('getUser', (body, { words }) => {
-        const user = getUser(body, words);
+      changeAcceptedBody('getUser', (body, { naming }) => {
+        const user = getUser(body, naming);
         const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
-        return withUser(body, words, { ...user, createTime: new Date(local).toISOString() });
+        return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
       }),
     ['2.4', '4.8.call.reads'],
   ],
@@ -317,7 +330,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       keptByUser(
         destinationOf,
-        answers('getUser', (body, exchange, memory) => {
+        changeAcceptedBody('getUser', (body, exchange, memory) => {
           const phoneMask = keptOf(exchange, memory);
           return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
         }),
@@ -330,8 +343,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (hits(exchange, 'startWalletAuth')) memory.keep('challenge', body['challenge']);
-      return hits(exchange, 'getUser')
+      if (matchesOperation(exchange, 'startWalletAuth'))
+        memory.keep('challenge', body['challenge']);
+      return matchesOperation(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.kept('challenge')] })
         : response;
     },
@@ -340,15 +354,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
     () => async (exchange, memory) => {
-      const { asked, words } = exchange;
-      if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) {
+      const { request, naming } = exchange;
+      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
         return exchange.forward();
       }
-      const token = readToken(findBearer(asked) ?? '');
+      const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.kept(`session of ${String(subject)}`);
-      if (hits(exchange, 'getUser') && typeof own === 'string') {
-        return exchange.forward(withHeaders(asked, { authorization: `Bearer ${own}` }));
+      if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
+        return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
       const session = parseFields(response)['sessionJwt'];
@@ -360,11 +374,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
     () =>
-      answers('authenticateWallet', (body, { asked, words }, memory) => {
+      changeAcceptedBody('authenticateWallet', (body, { request, naming }, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
-        if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) return body;
+        if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
         const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
         return { ...body, sessionJwt: memory.alias(token, expired) };
       }),
@@ -373,8 +387,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
     () =>
-      rewrites('startWalletAuth', (response, { asked, words }) =>
-        asked.headers['service-client-id'] === words.clients[1]?.clientId
+      changeAcceptedResponse('startWalletAuth', (response, { request, naming }) =>
+        request.headers['service-client-id'] === naming.clients[1]?.clientId
           ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
           : response,
       ),
@@ -400,8 +414,8 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    hits(exchange, codes) && given(exchange, 'passcode') === ''
-      ? exchange.forward(withFields(exchange.asked, { passcode: 'none' }))
+    matchesOperation(exchange, codes) && given(exchange, 'passcode') === ''
+      ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {
     settings: { only: ['4.5.call', '4.7.call'] },

@@ -12,11 +12,11 @@ import {
 import { unusualVariants } from '../independent/unusual-variants.ts';
 import { accountsScenario, declaredAccounts, testKey } from './accounts.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
-import { createDialectWords, createVariantWords, type Words } from './words.ts';
+import { createDialectNaming, createVariantNaming, type Naming } from './naming.ts';
 
 export interface Deployment {
   readonly name: string;
-  readonly words: Words;
+  readonly naming: Naming;
   /** Null if the dialect cannot be declared, only discovered. */
   readonly dialect: Dialect | null;
   /** Returns an unused one. */
@@ -25,7 +25,7 @@ export interface Deployment {
 
 export interface RunningDeployment {
   readonly target: string;
-  readonly words: Words;
+  readonly naming: Naming;
   /** Starts it with every setting; the target may be a proxy in front of it. */
   settings(target: string): ConformSettings;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function sandboxDeployment(
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
   const accounts = adaptAccounts(dialect);
-  const words = createDialectWords(dialect, { clients, accounts });
+  const naming = createDialectNaming(dialect, { clients, accounts });
   const users = accountsScenario.users.filter(({ key }) =>
     accounts.some((account) => account.name === key),
   );
@@ -60,13 +60,13 @@ export async function sandboxDeployment(
   };
   return {
     name: `sandbox ${name}`,
-    words,
+    naming,
     dialect,
     async start() {
       const workspace = await targets.target(document, scenario);
       return {
         target: workspace,
-        words,
+        naming,
         settings: (target) => createSettings(target, { accounts }),
         close: () => targets.drop(workspace),
       };
@@ -119,24 +119,24 @@ export function independentDeployment(
   changes: Partial<Variant> = {},
 ): Deployment {
   const variant = { ...getVariant(name), ...changes };
-  const parties = (clients: Words['clients'], accounts: readonly SeededAccount[]) => ({
+  const parties = (clients: Naming['clients'], accounts: readonly SeededAccount[]) => ({
     clients,
     accounts: accounts.map(declared),
   });
   return {
     name: `independent ${name}`,
-    words: createVariantWords(variant, parties([], accounts)),
+    naming: createVariantNaming(variant, parties([], accounts)),
     dialect: null,
     async start() {
       const server = await startIndependentServer({ variant, accounts: [...accounts] });
       const { credentials, secondCredentials, outboxUrl } = server;
-      const words = createVariantWords(
+      const naming = createVariantNaming(
         variant,
         parties([credentials, secondCredentials], server.accounts),
       );
       return {
         target: server.url,
-        words,
+        naming,
         settings: (target) =>
           createSettings(target, {
             client: credentials,
@@ -145,7 +145,7 @@ export function independentDeployment(
               kind: 'url',
               template: `${outboxUrl}?channel={channel}&to={destination}`,
             },
-            accounts: words.accounts,
+            accounts: naming.accounts,
           }),
         close: () => server.close(),
       };

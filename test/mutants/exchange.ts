@@ -1,10 +1,10 @@
 /** One exchange in a proxy between client and deployment. */
-import type { OperationId } from '../../src/contract/words.ts';
-import type { Words } from './words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
+import type { Naming } from './naming.ts';
 
 export type Fields = Record<string, unknown>;
 
-export interface Asked {
+export interface ProxyRequest {
   /** Null if it is not an operation of the service, such as the inbox of a sandbox. */
   readonly operation: OperationId | null;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly text: string;
 }
 
-export interface Answered {
+export interface ProxyResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,13 +24,13 @@ export interface Answered {
 }
 
 export interface Exchange {
-  readonly asked: Asked;
-  readonly words: Words;
+  readonly request: ProxyRequest;
+  readonly naming: Naming;
   /** Sends the request, or the given one instead, to the deployment. */
-  forward(asked?: Asked): Promise<Answered>;
+  forward(request?: ProxyRequest): Promise<ProxyResponse>;
 }
 
-export function isAccepted({ status }: Answered): boolean {
+export function isAccepted({ status }: ProxyResponse): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -65,25 +65,25 @@ export function without(fields: Fields, ...names: readonly string[]): Fields {
 }
 
 /** The request with changed properties in its body; undefined removes one. */
-export function withFields(asked: Asked, changes: Fields): Asked {
-  return { ...asked, text: JSON.stringify({ ...parseFields(asked), ...changes }) };
+export function withFields(request: ProxyRequest, changes: Fields): ProxyRequest {
+  return { ...request, text: JSON.stringify({ ...parseFields(request), ...changes }) };
 }
 
 /** The request with changed headers; undefined removes one. */
 export function withHeaders(
-  asked: Asked,
+  request: ProxyRequest,
   changes: Readonly<Record<string, string | undefined>>,
-): Asked {
-  const headers = Object.entries({ ...asked.headers, ...changes });
+): ProxyRequest {
+  const headers = Object.entries({ ...request.headers, ...changes });
   return {
-    ...asked,
+    ...request,
     headers: Object.fromEntries(
       headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
   };
 }
 
-export function withBody(response: Answered, body: unknown): Answered {
+export function withBody(response: ProxyResponse, body: unknown): ProxyResponse {
   return { ...response, text: JSON.stringify(body) };
 }
 
@@ -92,12 +92,12 @@ export function createResponse(
   status: number,
   body: unknown,
   contentType = 'application/json',
-): Answered {
+): ProxyResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers: { 'content-type': contentType }, text };
 }
 
-export function findBearer({ headers }: Asked): string | null {
+export function findBearer({ headers }: ProxyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
@@ -125,10 +125,10 @@ function decodePart(part: string): Fields {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the last code sent to the destination of a request; empty if there is none. */
-export async function latestCode({ asked, forward }: Exchange, to?: string): Promise<string> {
-  const { phoneNumber, emailAddress } = parseFields(asked);
+export async function latestCode({ request, forward }: Exchange, to?: string): Promise<string> {
+  const { phoneNumber, emailAddress } = parseFields(request);
   const query = { to: to ?? String(phoneNumber ?? emailAddress) };
   const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
-  const listed = await forward({ ...asked, ...inbox, query });
+  const listed = await forward({ ...request, ...inbox, query });
   return [...listed.text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
 }

@@ -54,7 +54,7 @@ export async function runWith(
 ): Promise<readonly CheckResult[]> {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.words, ({ forward }) => forward(), {
+  const proxy = await startMutant(running.target, running.naming, ({ forward }) => forward(), {
     hidesInbox: needsClosedInbox.has(name),
   });
   try {

@@ -7,7 +7,7 @@ import { parseFields, findText, withBody, type Exchange } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
-import { createDialectWords } from './words.ts';
+import { createDialectNaming } from './naming.ts';
 
 /** Contains characters that JSON, URLs and HTML encode differently. */
 const clients = [
@@ -34,7 +34,7 @@ const scenario = {
 };
 
 const dialect = { ...defaultDialect };
-const words = createDialectWords(dialect, { clients, accounts: declaredAccounts });
+const naming = createDialectNaming(dialect, { clients, accounts: declaredAccounts });
 
 /** Encodings of a text inside another. */
 const spellings: Readonly<Record<string, (secret: string) => string>> = {
@@ -55,10 +55,14 @@ const spellings: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 /** The whole request, as a careless deployment would log it. */
-function told({ asked }: Exchange): string {
-  const { 'service-client-secret': secret = '', authorization = '' } = asked.headers;
+function told({ request }: Exchange): string {
+  const { 'service-client-secret': secret = '', authorization = '' } = request.headers;
   const secrets = [secret, authorization.replace(/^\w+ /, '')];
-  const whole = JSON.stringify({ headers: asked.headers, body: asked.text, query: asked.query });
+  const whole = JSON.stringify({
+    headers: request.headers,
+    body: request.text,
+    query: request.query,
+  });
   return [whole, ...Object.values(spellings).map((spell) => secrets.map(spell).join(' '))].join(
     '\n',
   );
@@ -87,11 +91,11 @@ export const leakedSettings: Readonly<Record<string, Mutate>> = {
 };
 
 /** The last send; the run learns its code only later. */
-async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
-  const { operation } = asked;
+async function lastMessage({ request, forward }: Exchange): Promise<unknown> {
+  const { operation } = request;
   if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
   const path = '/sandbox/inbox';
-  const inbox = await forward({ ...asked, operation: null, method: 'GET', path, text: '' });
+  const inbox = await forward({ ...request, operation: null, method: 'GET', path, text: '' });
   const { items } = parseFields(inbox);
   return Array.isArray(items) ? items.at(-1) : null;
 }
@@ -102,9 +106,9 @@ type Targets = ReturnType<typeof useTargets>;
 async function runShouted(mutate: Mutate, targets: Targets) {
   const target = await targets.target(undefined, scenario);
   const sessions = new Set<string>();
-  const proxy = await startMutant(target, words, async (exchange, memory) => {
-    const forward = async (asked = exchange.asked) => {
-      const response = await exchange.forward(asked);
+  const proxy = await startMutant(target, naming, async (exchange, memory) => {
+    const forward = async (request = exchange.request) => {
+      const response = await exchange.forward(request);
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.add(session);
       return response;

@@ -1,20 +1,20 @@
 /** The memory of a broken deployment, recorded from the responses of the deployment behind it. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import {
   findBearer,
   parseFields,
   isAccepted,
   findText,
   findUserId,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
 } from './exchange.ts';
 
 /** The most challenges of one wallet that are remembered. */
 const MAX_CHALLENGES = 8;
 
 export class Memory {
-  readonly #accepted = new Map<OperationId, { asked: Asked; response: Answered }[]>();
+  readonly #accepted = new Map<OperationId, { request: ProxyRequest; response: ProxyResponse }[]>();
   readonly #challenges = new Map<string, string[]>();
   readonly #users = new Map<string, string>();
   readonly #counts = new Map<string, number>();
@@ -25,7 +25,7 @@ export class Memory {
   /** The destination of each phoneId or emailId. */
   readonly records = new Map<string, string>();
   /** One-time passwords that were accepted, with the response. */
-  readonly usedCodes = new Map<string, Answered>();
+  readonly usedCodes = new Map<string, ProxyResponse>();
   /** Addresses of added wallets in lower case. */
   readonly addedWallets = new Set<string>();
   /** Addresses of wallets that signed in, in lower case. */
@@ -34,19 +34,19 @@ export class Memory {
   readonly badlySigned = new Set<string>();
 
   /** Observes the response of the deployment itself. */
-  note(asked: Asked, response: Answered): void {
-    const { operation } = asked;
+  note(request: ProxyRequest, response: ProxyResponse): void {
+    const { operation } = request;
     if (operation === 'authenticateWallet' && !isAccepted(response)) {
-      this.badlySigned.add(findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? '');
+      this.badlySigned.add(findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '');
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
-    this.#accepted.set(operation, [...list.slice(-5), { asked, response }]);
-    this.#noteFields(operation, asked, response);
+    this.#accepted.set(operation, [...list.slice(-5), { request, response }]);
+    this.#noteFields(operation, request, response);
   }
 
-  #noteFields(operation: OperationId, asked: Asked, response: Answered): void {
-    const sent = parseFields(asked);
+  #noteFields(operation: OperationId, request: ProxyRequest, response: ProxyResponse): void {
+    const sent = parseFields(request);
     const given = parseFields(response);
     const address = findText(sent, 'walletAddress')?.toLowerCase() ?? '';
     const destination = findText(sent, 'phoneNumber') ?? findText(sent, 'emailAddress');
@@ -66,19 +66,19 @@ export class Memory {
       if (destination !== null && recordId !== null) this.records.set(recordId, destination);
     }
     if (operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp') {
-      this.usedCodes.set(asked.text, response);
+      this.usedCodes.set(request.text, response);
     }
   }
 
   /** The newest accepted response of an operation. */
-  last(operation: OperationId | null): Answered | null {
+  last(operation: OperationId | null): ProxyResponse | null {
     return this.lastCall(operation)?.response ?? null;
   }
 
   lastCall(
     operation: OperationId | null,
-    matches: (call: { asked: Asked; response: Answered }) => boolean = () => true,
-  ): { asked: Asked; response: Answered } | null {
+    matches: (call: { request: ProxyRequest; response: ProxyResponse }) => boolean = () => true,
+  ): { request: ProxyRequest; response: ProxyResponse } | null {
     return (operation && this.#accepted.get(operation)?.findLast(matches)) ?? null;
   }
 
@@ -92,8 +92,8 @@ export class Memory {
   }
 
   /** The user of the session in the bearer token of a request. */
-  findUser(asked: Asked): string | null {
-    return this.#users.get(findBearer(asked) ?? '') ?? null;
+  findUser(request: ProxyRequest): string | null {
+    return this.#users.get(findBearer(request) ?? '') ?? null;
   }
 
   /** Counts the calls with this name, starting at 1. */

@@ -8,11 +8,11 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import type { OperationId } from '../../src/contract/words.ts';
-import { createResponse, type Answered, type Asked } from './exchange.ts';
+import type { OperationId } from '../../src/contract/types.ts';
+import { createResponse, type ProxyResponse, type ProxyRequest } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { Memory } from './memory.ts';
-import type { Words } from './words.ts';
+import type { Naming } from './naming.ts';
 
 export interface RunningProxy {
   readonly url: string;
@@ -47,35 +47,35 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
  */
 export async function startMutant(
   target: string,
-  words: Words,
+  naming: Naming,
   mutate: Mutate,
   { hidesInbox = false } = {},
 ): Promise<RunningProxy> {
   const memory = new Memory();
-  return startProxy(async (request, response) => {
-    const asked = await readRequest(request, words, memory);
-    const forward = async (changed: Asked = asked) => {
-      const answer = await pass(target, changed);
-      memory.note(changed, answer);
-      return answer;
+  return startProxy(async (incoming, response) => {
+    const request = await readRequest(incoming, naming, memory);
+    const forward = async (changed: ProxyRequest = request) => {
+      const response = await pass(target, changed);
+      memory.note(changed, response);
+      return response;
     };
     // The inbox of a sandbox is not part of the deployment.
-    const isService = !asked.path.startsWith('/sandbox/');
+    const isService = !request.path.startsWith('/sandbox/');
     if (!isService && hidesInbox) write(response, createResponse(404, {}));
     else
       write(
         response,
-        isService ? await mutate({ asked, words, forward }, memory) : await forward(),
+        isService ? await mutate({ request, naming, forward }, memory) : await forward(),
       );
   });
 }
 
 /** Starts a server on a free local port. */
 export async function startProxy(
-  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  serve: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<RunningProxy> {
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
       // An internal error of the proxy must not look like a broken deployment.
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
@@ -91,30 +91,34 @@ export async function startProxy(
   };
 }
 
-async function readRequest(request: IncomingMessage, words: Words, memory: Memory): Promise<Asked> {
-  const url = new URL(request.url ?? '/', 'http://proxy.test');
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+async function readRequest(
+  incoming: IncomingMessage,
+  naming: Naming,
+  memory: Memory,
+): Promise<ProxyRequest> {
+  const url = new URL(incoming.url ?? '/', 'http://proxy.test');
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
     value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, memory.real(String(value))]],
   );
   return {
-    operation: findOperation(url.pathname, words),
-    method: request.method ?? 'GET',
+    operation: findOperation(url.pathname, naming),
+    method: incoming.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(
       [...url.searchParams].map(([name, value]) => [name, memory.real(value)]),
     ),
     headers: Object.fromEntries(headers),
-    text: memory.real(await textOf(request)),
+    text: memory.real(await textOf(incoming)),
   };
 }
 
-function findOperation(path: string, words: Words): OperationId | null {
-  return path === words.user.path ? 'getUser' : (operationPaths[path] ?? null);
+function findOperation(path: string, naming: Naming): OperationId | null {
+  return path === naming.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 
 /** Forwards a request. */
-export function pass(target: string, asked: Asked): Promise<Answered> {
-  const { method, path, query, headers, text } = asked;
+export function pass(target: string, request: ProxyRequest): Promise<ProxyResponse> {
+  const { method, path, query, headers, text } = request;
   const search = new URLSearchParams(query).toString();
   const url = `${target}${path}${search === '' ? '' : `?${search}`}`;
   const length = Buffer.byteLength(text);
@@ -126,16 +130,17 @@ export function pass(target: string, asked: Asked): Promise<Answered> {
         agent,
         headers: { ...headers, ...(length > 0 && { 'content-length': length }) },
       },
-      (answer) => {
-        textOf(answer).then(
-          (body) => resolve({ status: answer.statusCode ?? 0, headers: kept(answer), text: body }),
+      (response) => {
+        textOf(response).then(
+          (body) =>
+            resolve({ status: response.statusCode ?? 0, headers: kept(response), text: body }),
           reject,
         );
       },
     );
     call.on('error', (error) => {
       // A kept-alive connection may be closed by the other side just when it is reused.
-      if (call.reusedSocket) pass(target, asked).then(resolve, reject);
+      if (call.reusedSocket) pass(target, request).then(resolve, reject);
       else reject(error);
     });
     call.end(text);
@@ -150,7 +155,7 @@ function kept({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-export function write(response: ServerResponse, { status, headers, text }: Answered): void {
+export function write(response: ServerResponse, { status, headers, text }: ProxyResponse): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
   response.end(text);
 }

@@ -1,5 +1,5 @@
-import type { Answered, Exchange } from './exchange.ts';
+import type { ProxyResponse, Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 
 /** Handles a request as a broken deployment. */
-export type Mutate = (exchange: Exchange, memory: Memory) => Promise<Answered>;
+export type Mutate = (exchange: Exchange, memory: Memory) => Promise<ProxyResponse>;

@@ -8,13 +8,13 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-const { words } = await sandboxDeployment(targets, 'default', dialects.default);
+const { naming } = await sandboxDeployment(targets, 'default', dialects.default);
 
 /** One of each kind for each rule. */
 const chosen = [
   ...new Map(
     operators
-      .filter(({ applies }) => applies?.(words) !== false)
+      .filter(({ applies }) => applies?.(naming) !== false)
       .toReversed()
       .map((its) => [`${its.requirement} ${its.kind}`, its]),
   ).values(),

@@ -20,7 +20,7 @@ describe.each(Object.entries(deployments))('a run against the %s', (_, deploymen
     { timeout: 60_000 },
     async (operator, { skip }) => {
       const deployment = await deploymentOf();
-      if (operator.applies?.(deployment.words) === false) skip();
+      if (operator.applies?.(deployment.naming) === false) skip();
       const { killedBy, errors, own } = await judgedByItsRule(operator, deployment);
       // Some variants allow what the mutant does, for example reuse of a challenge.
       if (own.every((verdict) => /: not-tested: |\/alike: pass: /.test(verdict))) skip();

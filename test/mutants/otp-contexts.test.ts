@@ -9,7 +9,7 @@ import { withFields, parseFields } from './exchange.ts';
 import { getExpected, judgedByItsRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
-import { reads } from './operators/operator.ts';
+import { changeRequest } from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -89,10 +89,10 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
 
 describe('a rejected correct code', { timeout: 60_000 }, () => {
   const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
-    reads(operation, (asked, { words }) => {
-      const { codeField } = words.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
-      const code = parseFields(asked)[codeField];
-      return typeof code === 'string' ? withFields(asked, { [codeField]: 'x'.repeat(6) }) : null;
+    changeRequest(operation, (request, { naming }) => {
+      const { codeField } = naming.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
+      const code = parseFields(request)[codeField];
+      return typeof code === 'string' ? withFields(request, { [codeField]: 'x'.repeat(6) }) : null;
     });
 
   it('fails if the other channel has the same field', async () => {
@@ -109,7 +109,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
     const outcome = await runAgainst(
       independentDeployment('plain'),
       async (exchange, memory) => {
-        const { operation } = exchange.asked;
+        const { operation } = exchange.request;
         return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp'
           ? spoiled(operation)(exchange, memory)
           : exchange.forward();

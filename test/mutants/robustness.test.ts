@@ -10,8 +10,8 @@ import {
   isAccepted,
   findUserId,
   withFields,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
@@ -40,8 +40,8 @@ const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.j
 /** Deployments that handle hostile input badly, with the results of a run. */
 const broken: Readonly<Record<string, Broken>> = {
   'returns 500 for invalid JSON': {
-    mutate: async ({ asked, forward }) =>
-      isPost(asked) && parseBody(asked) === undefined ? createResponse(500, 'no') : forward(),
+    mutate: async ({ request, forward }) =>
+      isPost(request) && parseBody(request) === undefined ? createResponse(500, 'no') : forward(),
     says: {
       '4.body.request-json/unreadable-startWalletAuth':
         /^Expected 4xx for a body .*, got 500 3 times/,
@@ -49,8 +49,8 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'returns 500 for NUL characters': {
-    mutate: async ({ asked, forward }) =>
-      asked.text.includes(String.raw`\u0000`) ? createResponse(500, 'no') : forward(),
+    mutate: async ({ request, forward }) =>
+      request.text.includes(String.raw`\u0000`) ? createResponse(500, 'no') : forward(),
     says: {
       '7.requests.no-breakdown/startWalletAuth':
         /^Expected no server error for a body with unusual characters/,
@@ -58,8 +58,10 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'accepts a truncated body': {
-    mutate: ({ asked, forward }) =>
-      forward(parseBody(asked) === undefined ? { ...asked, text: `${asked.text}}` } : asked),
+    mutate: ({ request, forward }) =>
+      forward(
+        parseBody(request) === undefined ? { ...request, text: `${request.text}}` } : request,
+      ),
     says: {
       '4.body.request-json/unreadable-startWalletAuth':
         /Expected 4xx for a body without its last brace/,
@@ -67,17 +69,18 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'rejects a send but sends a code': {
-    mutate: async ({ asked, forward }) => {
-      if (parseBody(asked) !== undefined || asked.operation !== 'sendSmsOtp') return forward();
-      await forward({ ...asked, text: `${asked.text}}` });
+    mutate: async ({ request, forward }) => {
+      if (parseBody(request) !== undefined || request.operation !== 'sendSmsOtp') return forward();
+      await forward({ ...request, text: `${request.text}}` });
       return forward();
     },
     says: { '4.body.request-json/unreadable-sendSmsOtp': /^Expected a rejected/ },
   },
   'rejects addToUser but adds the wallet': {
-    mutate: async ({ asked, forward }) => {
-      if (parseBody(asked) !== undefined || asked.operation !== 'addWalletToUser') return forward();
-      await forward({ ...asked, text: `${asked.text}}` });
+    mutate: async ({ request, forward }) => {
+      if (parseBody(request) !== undefined || request.operation !== 'addWalletToUser')
+        return forward();
+      await forward({ ...request, text: `${request.text}}` });
       return forward();
     },
     says: {
@@ -86,9 +89,9 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'prints a stack trace': {
-    mutate: async ({ asked, forward }) => {
+    mutate: async ({ request, forward }) => {
       const response = await forward();
-      return parseBody(asked) === undefined
+      return parseBody(request) === undefined
         ? { ...response, text: JSON.stringify(TRACE) }
         : response;
     },
@@ -97,9 +100,11 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'returns the request headers': {
-    mutate: async ({ asked, forward }) => {
+    mutate: async ({ request, forward }) => {
       const response = await forward();
-      return isAccepted(response) ? response : { ...response, text: JSON.stringify(asked.headers) };
+      return isAccepted(response)
+        ? response
+        : { ...response, text: JSON.stringify(request.headers) };
     },
     says: {
       '7.response.no-secret/wallet': /^A rejection contains <client secret>/,
@@ -109,13 +114,13 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'returns the correct code': {
     dialect: { otp: { sms: byDestination } },
-    mutate: async ({ asked, forward }) => {
+    mutate: async ({ request, forward }) => {
       const response = await forward();
-      const to = parseFields(asked)['phoneNumber'];
-      if (asked.operation !== 'authenticateSmsOtp' || isAccepted(response)) return response;
+      const to = parseFields(request)['phoneNumber'];
+      if (request.operation !== 'authenticateSmsOtp' || isAccepted(response)) return response;
       const query = new URLSearchParams({ channel: 'sms', to: String(to) });
       const inbox = await forward({
-        ...asked,
+        ...request,
         operation: null,
         method: 'GET',
         path: '/sandbox/inbox',
@@ -141,9 +146,9 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'requires no field': {
-    mutate: ({ asked, forward }) =>
-      asked.operation === 'startWalletAuth' && parseBody(asked) !== undefined
-        ? forward(withFields(asked, { walletAddress: ADDRESS, walletNetwork: 'POLYGON' }))
+    mutate: ({ request, forward }) =>
+      request.operation === 'startWalletAuth' && parseBody(request) !== undefined
+        ? forward(withFields(request, { walletAddress: ADDRESS, walletNetwork: 'POLYGON' }))
         : forward(),
     says: {
       '4.1.request.missing-refused/schema-startWalletAuth': /^Expected 4xx for the body \{\}/,
@@ -151,9 +156,10 @@ const broken: Readonly<Record<string, Broken>> = {
     },
   },
   'accepts lists with any items': {
-    mutate: ({ asked, forward }) =>
-      asked.operation === 'startWalletAuth' && Array.isArray(parseFields(asked)['walletAddress'])
-        ? forward(withFields(asked, { walletAddress: ADDRESS }))
+    mutate: ({ request, forward }) =>
+      request.operation === 'startWalletAuth' &&
+      Array.isArray(parseFields(request)['walletAddress'])
+        ? forward(withFields(request, { walletAddress: ADDRESS }))
         : forward(),
     says: {
       '2.2.walletAddress.wrong-type-refused/schema-startWalletAuth':
@@ -179,9 +185,11 @@ describe('hostile input to a broken deployment', () => {
 
   it('does not cause a failure after a sporadic server error', async () => {
     let count = 0;
-    const outcome = await runAgainst(async ({ asked, forward }) => {
+    const outcome = await runAgainst(async ({ request, forward }) => {
       count += 1;
-      return asked.operation !== null && count % 9 === 0 ? createResponse(500, 'busy') : forward();
+      return request.operation !== null && count % 9 === 0
+        ? createResponse(500, 'busy')
+        : forward();
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(countPasses(outcome)).toBeGreaterThan(20);
@@ -197,8 +205,8 @@ async function runAgainst(
     version: 1,
     values,
   });
-  const { target, settings, words } = await deployment.start();
-  const proxy = await startMutant(target, words, mutate);
+  const { target, settings, naming } = await deployment.start();
+  const proxy = await startMutant(target, naming, mutate);
   const granted = deployment.dialect ?? defaultDialect;
   const ports = { granted, sleep: () => Promise.resolve() };
   const outcome = await runConformance({ ...settings(proxy.url), only }, ports, hostileSections);
@@ -209,10 +217,10 @@ async function runAgainst(
 /** A rejection reveals the user of the wallet. */
 function tellingOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
-  return async ({ asked, forward }) => {
+  return async ({ request, forward }) => {
     const response = await forward();
-    if (asked.operation !== 'authenticateWallet') return response;
-    const wallet = parseFields(asked)['walletAddress'];
+    if (request.operation !== 'authenticateWallet') return response;
+    const wallet = parseFields(request)['walletAddress'];
     if (!isAccepted(response))
       return { ...response, text: JSON.stringify({ of: owners.get(wallet) }) };
     owners.set(wallet, findUserId(response));
@@ -220,15 +228,15 @@ function tellingOwners(): Mutate {
   };
 }
 
-function isPost({ method }: Asked): boolean {
+function isPost({ method }: ProxyRequest): boolean {
   return method === 'POST';
 }
 
 function withDefault(name: string, value: string): Mutate {
-  return ({ asked, forward }): Promise<Answered> => {
-    const fields = parseFields(asked);
+  return ({ request, forward }): Promise<ProxyResponse> => {
+    const fields = parseFields(request);
     const isMissing = 'walletAddress' in fields && !(name in fields) && !('walletType' in fields);
-    return forward(isMissing ? withFields(asked, { [name]: value }) : asked);
+    return forward(isMissing ? withFields(request, { [name]: value }) : request);
   };
 }
 

@@ -16,7 +16,7 @@ const LONGEST_RUN = 300_000;
 
 export interface MutantResult {
   readonly deployment: string;
-  readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'unseen'>;
+  readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'undetectable'>;
   /** Whether a check of the broken rule, of another rule, or none detected the mutant. */
   readonly killedBy: 'own' | 'other' | 'none';
   /** Ids of the checks that detected the mutant. */
@@ -47,7 +47,7 @@ export async function runAgainst(
   { granted, settings = {}, ports = {}, sections }: RunOptions = {},
 ): Promise<RunOutcome> {
   const running = await deployment.start();
-  const proxy = mutate && (await startMutant(running.target, running.words, mutate));
+  const proxy = mutate && (await startMutant(running.target, running.naming, mutate));
   try {
     return await runConformance(
       { ...running.settings(proxy?.url ?? running.target), ...settings },
@@ -121,8 +121,8 @@ function judged(operator: Operator, deployment: Deployment, outcome: RunOutcome)
   };
 }
 
-function described({ name, requirement, kind, unseen }: Operator): MutantResult['operator'] {
-  return { name, requirement, kind, ...(unseen !== undefined && { unseen }) };
+function described({ name, requirement, kind, undetectable }: Operator): MutantResult['operator'] {
+  return { name, requirement, kind, ...(undetectable !== undefined && { undetectable }) };
 }
 
 /** A broken MUST must fail, a broken SHOULD must warn. */

@@ -19,14 +19,18 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
-import { answers, hits, rewrites } from './operators/operator.ts';
+import {
+  changeAcceptedBody,
+  matchesOperation,
+  changeAcceptedResponse,
+} from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
@@ -38,20 +42,21 @@ type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly st
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
 
-const addressIn = (asked: Asked) =>
-  (findText(parseFields(asked), 'walletAddress') ?? '').toLowerCase();
-const isSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const addressIn = (request: ProxyRequest) =>
+  (findText(parseFields(request), 'walletAddress') ?? '').toLowerCase();
+const isSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 /** Adds a field of the last sign-in by the wallet to the response to start. */
 function startShows(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = addressIn(exchange.asked);
+    const address = addressIn(exchange.request);
     if (!isAccepted(response)) return response;
-    if (hits(exchange, 'authenticateWallet')) memory.keep(`of ${address}`, parseFields(response));
+    if (matchesOperation(exchange, 'authenticateWallet'))
+      memory.keep(`of ${address}`, parseFields(response));
     const known = toFields(memory.kept(`of ${address}`))[field];
-    return hits(exchange, 'startWalletAuth') && known !== undefined
+    return matchesOperation(exchange, 'startWalletAuth') && known !== undefined
       ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
       : response;
   };
@@ -60,14 +65,14 @@ function startShows(field: string): Mutate {
 /** The second of two concurrent requests. */
 function atOnce(
   operation: 'startWalletAuth' | 'addWalletToUser',
-  by: (asked: Asked, memory: Memory) => string,
-  second: (exchange: Exchange) => Promise<Answered>,
+  by: (request: ProxyRequest, memory: Memory) => string,
+  second: (exchange: Exchange) => Promise<ProxyResponse>,
 ): () => Mutate {
   return () => {
     const under = new Set<string>();
     return async (exchange, memory) => {
-      if (!hits(exchange, operation)) return exchange.forward();
-      const name = by(exchange.asked, memory);
+      if (!matchesOperation(exchange, operation)) return exchange.forward();
+      const name = by(exchange.request, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
       // Simulates the latency of a database.
@@ -82,8 +87,8 @@ function atOnce(
 function walletsShown(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
-  return answers('getUser', (body, exchange, memory) => {
-    change(listWallets(getUser(body, exchange.words), exchange.words), exchange, memory);
+  return changeAcceptedBody('getUser', (body, exchange, memory) => {
+    change(listWallets(getUser(body, exchange.naming), exchange.naming), exchange, memory);
     return body;
   });
 }
@@ -93,7 +98,7 @@ const walletAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? 
 /** Remembers each user for whom an event happened before. */
 function noted(
   name: string,
-  when: (exchange: Exchange, response: Answered, memory: Memory) => string | null,
+  when: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
   then: Mutate,
 ): Mutate {
   return async (exchange, memory) => {
@@ -107,7 +112,7 @@ function noted(
 function phoneMask(
   mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
 ): Mutate {
-  return answers('authenticateWallet', (body, exchange, memory) => {
+  return changeAcceptedBody('authenticateWallet', (body, exchange, memory) => {
     const userMask = toFields(body['userMask']);
     const id = findText(userMask, 'id') ?? '';
     const shown = mask(userMask['phoneMask'], exchange, memory, id);
@@ -116,12 +121,12 @@ function phoneMask(
 }
 
 /** Accepts a session signed as HS256 with the public key as secret. */
-const confused: Mutate = async ({ asked, forward }) => {
-  const [header = '', payload = '', signature = ''] = (findBearer(asked) ?? '').split('.');
+const confused: Mutate = async ({ request, forward }) => {
+  const [header = '', payload = '', signature = ''] = (findBearer(request) ?? '').split('.');
   const decoded = parseFields({ text: Buffer.from(header, 'base64url').toString() });
-  if (asked.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
+  if (request.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
   const path = '/.well-known/jwks.json';
-  const set = await forward({ ...asked, operation: null, path, text: '' });
+  const set = await forward({ ...request, operation: null, path, text: '' });
   const [key = {}] = parseFields(set)['keys'] as Fields[];
   const published = createPublicKey({ key, format: 'jwk' });
   const pem = published.export({ type: 'spki', format: 'pem' });
@@ -145,9 +150,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     () =>
-      answers('sendSmsOtp', (body, { asked, words }) => {
-        const to = parseFields(asked)['phoneNumber'];
-        const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      changeAcceptedBody('sendSmsOtp', (body, { request, naming }) => {
+        const to = parseFields(request)['phoneNumber'];
+        const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
         return account ? { ...body, email: account.emailAddress } : body;
       }),
     leaks,
@@ -158,10 +163,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       const body = parseFields(response);
       if (!isAccepted(response)) return response;
-      if (hits(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp']))
+      if (
+        matchesOperation(exchange, [
+          'authenticateWallet',
+          'authenticateSmsOtp',
+          'authenticateEmailOtp',
+        ])
+      )
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
-      if (!hits(exchange, 'getUser')) return response;
-      const [id, before] = [memory.findUser(exchange.asked), memory.kept('read before')];
+      if (!matchesOperation(exchange, 'getUser')) return response;
+      const [id, before] = [memory.findUser(exchange.request), memory.kept('read before')];
       memory.keep('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
     },
@@ -175,9 +186,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.3.call.adds/concurrently',
     atOnce(
       'addWalletToUser',
-      (asked, memory) => memory.findUser(asked) ?? '',
-      ({ asked, forward }) =>
-        forward(withFields(asked, { walletAddress: Wallet.createRandom().address })),
+      (request, memory) => memory.findUser(request) ?? '',
+      ({ request, forward }) =>
+        forward(withFields(request, { walletAddress: Wallet.createRandom().address })),
     ),
   ],
   'two users can add the same wallet at the same time': [
@@ -187,9 +198,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wallet that signed in on ETHEREUM cannot sign in on POLYGON': [
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
-      const { walletNetwork } = parseFields(exchange.asked);
-      if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `on ETHEREUM ${addressIn(exchange.asked)}`;
+      const { walletNetwork } = parseFields(exchange.request);
+      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
+      const name = `on ETHEREUM ${addressIn(exchange.request)}`;
       if (walletNetwork === 'POLYGON' && memory.kept(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
       if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.keep(name, true);
@@ -213,9 +224,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'again',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(asked))
-            ? addressIn(asked)
+        ({ request }, _response, memory) =>
+          request.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(request))
+            ? addressIn(request)
             : null,
         walletsShown((wallets, _exchange, memory) => {
           for (const wallet of wallets) {
@@ -229,15 +240,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/sms',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { asked }, memory) => {
-        const isCoded = memory.kept(`coded ${memory.findUser(asked)}`) === true;
+      const shown = walletsShown((wallets, { request }, memory) => {
+        const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
         if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
       });
       return noted(
         'coded',
-        ({ asked }, response) => {
+        ({ request }, response) => {
           const id = findUserId(response) ?? '';
-          if (asked.operation !== 'authenticateSmsOtp') return null;
+          if (request.operation !== 'authenticateSmsOtp') return null;
           const isSecond = signedIn.has(id);
           signedIn.add(id);
           return isSecond ? id : null;
@@ -250,14 +261,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/email',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { asked }, memory) => {
-        if (memory.kept(`coded ${memory.findUser(asked)}`) === true) wallets.splice(0);
+      const shown = walletsShown((wallets, { request }, memory) => {
+        if (memory.kept(`coded ${memory.findUser(request)}`) === true) wallets.splice(0);
       });
       return noted(
         'coded',
-        ({ asked }, response) => {
+        ({ request }, response) => {
           const id = findUserId(response) ?? '';
-          if (asked.operation !== 'authenticateEmailOtp') return null;
+          if (request.operation !== 'authenticateEmailOtp') return null;
           const isSecond = signedIn.has(id);
           signedIn.add(id);
           return isSecond ? id : null;
@@ -278,7 +289,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
         (adds.get(id) ?? 0) > 1 ? '********9999' : before,
       );
       return async (exchange, memory) => {
-        const id = hits(exchange, 'addWalletToUser') ? memory.findUser(exchange.asked) : null;
+        const id = matchesOperation(exchange, 'addWalletToUser')
+          ? memory.findUser(exchange.request)
+          : null;
         if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
         return shown(exchange, memory);
       };
@@ -291,7 +304,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user read allows shared caching': [
     '4.8.call.reads/shared-caches',
     () =>
-      rewrites('getUser', (response) => ({
+      changeAcceptedResponse('getUser', (response) => ({
         ...response,
         headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
       })),
@@ -300,8 +313,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
     () =>
-      answers('getUser', (body, { words }) => {
-        const transactions = listTransactions(getUser(body, words), words);
+      changeAcceptedBody('getUser', (body, { naming }) => {
+        const transactions = listTransactions(getUser(body, naming), naming);
         if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
         return body;
       }),
@@ -309,15 +322,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user read without a session returns an earlier user': [
     '4.8.call.reads/no-session',
     () => (exchange, memory) => {
-      const { asked, forward } = exchange;
+      const { request, forward } = exchange;
       const first = memory.kept('first');
-      const token = findBearer(asked);
-      if (!hits(exchange, 'getUser')) return forward();
+      const token = findBearer(request);
+      if (!matchesOperation(exchange, 'getUser')) return forward();
       if (token !== null) {
         memory.keep('first', first ?? token);
         return forward();
       }
-      return forward(withHeaders(asked, { authorization: `Bearer ${String(first)}` }));
+      return forward(withHeaders(request, { authorization: `Bearer ${String(first)}` }));
     },
     ['4.8.call.reads'],
   ],
@@ -326,20 +339,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'number',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'authenticateSmsOtp'
-            ? (memory.records.get(findText(parseFields(asked), 'phoneId') ?? '') ?? null)
+        ({ request }, _response, memory) =>
+          request.operation === 'authenticateSmsOtp'
+            ? (memory.records.get(findText(parseFields(request), 'phoneId') ?? '') ?? null)
             : null,
         (exchange, memory) => {
-          const { asked, words, forward } = exchange;
-          const number = findText(parseFields(asked), 'phoneNumber') ?? '';
+          const { request, naming, forward } = exchange;
+          const number = findText(parseFields(request), 'phoneNumber') ?? '';
           const isKnown =
             memory.kept(`number ${number}`) === true ||
-            words.accounts.some(({ phoneNumber }) => phoneNumber === number);
-          if (!hits(exchange, 'sendSmsOtp') || findBearer(asked) !== null || !isKnown)
+            naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
+          if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
             return forward();
-          const token = words.clients[0]?.accessToken;
-          return forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
+          const token = naming.clients[0]?.accessToken;
+          return forward(withHeaders(request, { authorization: `Bearer ${token}` }));
         },
       ),
   ],
@@ -353,8 +366,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       });
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
-        if (hits(exchange, 'authenticateWallet') && !isAccepted(response))
-          refused.add(addressIn(exchange.asked));
+        if (matchesOperation(exchange, 'authenticateWallet') && !isAccepted(response))
+          refused.add(addressIn(exchange.request));
         return response;
       };
     },
@@ -364,10 +377,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'coded',
-        ({ asked }, response) =>
-          asked.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
-        walletsShown((wallets, { asked }, memory) => {
-          const isCoded = memory.kept(`coded ${memory.findUser(asked)}`) === true;
+        ({ request }, response) =>
+          request.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
+        walletsShown((wallets, { request }, memory) => {
+          const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
           if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
         }),
       ),
@@ -375,7 +388,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'times are in local time': [
     '2.4.userMask.createTime/in-utc',
     () =>
-      answers('authenticateWallet', (body) => {
+      changeAcceptedBody('authenticateWallet', (body) => {
         const userMask = toFields(body['userMask']);
         const local = (name: string) => {
           const time = Date.parse(findText(userMask, name) ?? '') + 2 * 3_600_000;
@@ -391,10 +404,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       noted(
         'added',
-        ({ asked }, _response, memory) =>
-          asked.operation === 'addWalletToUser' ? memory.findUser(asked) : null,
-        answers('getUser', (body, { asked }, memory) =>
-          memory.kept(`added ${memory.findUser(asked)}`) === true
+        ({ request }, _response, memory) =>
+          request.operation === 'addWalletToUser' ? memory.findUser(request) : null,
+        changeAcceptedBody('getUser', (body, { request }, memory) =>
+          memory.kept(`added ${memory.findUser(request)}`) === true
             ? { ...body, kyc: { status: 'IN_REVIEW' } }
             : body,
         ),
@@ -403,7 +416,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session expires before it is issued': [
     '2.4.sessionJwt.jwt/expiry',
     () =>
-      answers('authenticateWallet', (body, _exchange, memory) => {
+      changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -415,10 +428,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the response to a wrong code contains all but the last digit of the correct one': [
     '7.response.no-secret/sms',
     () => async (exchange, memory) => {
-      const { asked, forward } = exchange;
+      const { request, forward } = exchange;
       const response = await forward();
-      const record = findText(parseFields(asked), 'phoneId') ?? '';
-      const isWrong = hits(exchange, 'authenticateSmsOtp') && response.status === 401;
+      const record = findText(parseFields(request), 'phoneId') ?? '';
+      const isWrong = matchesOperation(exchange, 'authenticateSmsOtp') && response.status === 401;
       const sent = isWrong ? await latestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
         ? response
@@ -429,11 +442,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.call.at-any-time/in-context/signed-in-by-phone',
     () => async (exchange, memory) => {
-      const { asked, words, forward } = exchange;
-      const to = memory.records.get(findText(parseFields(asked), 'phoneId') ?? '');
-      const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      const { request, naming, forward } = exchange;
+      const to = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
+      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
-      return hits(exchange, 'authenticateSmsOtp') && isFraud ? createResponse(403, {}) : forward();
+      return matchesOperation(exchange, 'authenticateSmsOtp') && isFraud
+        ? createResponse(403, {})
+        : forward();
     },
   ],
 };
@@ -453,8 +468,8 @@ describe('a run against a deployment fails if', () => {
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
-    hits(exchange, 'sendSmsOtp') &&
-    findText(parseFields(exchange.asked), 'phoneNumber')?.startsWith('+1') === false
+    matchesOperation(exchange, 'sendSmsOtp') &&
+    findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
   const { unusableInputs } = await runAgainst(deployment, lost, {
@@ -475,7 +490,7 @@ describe('a run raises no false alarm:', () => {
       values: { bearer: { accepts: ['client'] } },
     });
     const refused: Mutate = (exchange) =>
-      hits(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
+      matchesOperation(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
     const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });
@@ -486,7 +501,7 @@ describe('a run raises no false alarm:', () => {
 
   it('allows another name of the session in the response to a code', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const renamed = answers(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
+    const renamed = changeAcceptedBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
     const outcome = await runAgainst(deployment, renamed, {
@@ -499,7 +514,7 @@ describe('a run raises no false alarm:', () => {
   it('allows an encrypted session token', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const encrypted = answers('authenticateWallet', (body, _exchange, memory) => {
+    const encrypted = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
       const text = Buffer.from(token).toString('base64url');
       return { ...body, sessionJwt: memory.alias(token, `${header}..aXY.${text}.dGFn`) };

@@ -24,17 +24,17 @@ export async function verdictsOfRuns(
       for (const { id, verdict, reason } of results) {
         const verdicts = seen.get(id) ?? new Map<string, number>();
         seen.set(id, verdicts);
-        const words = verdict === 'pass' ? verdict : `${verdict}: ${reason}`;
-        verdicts.set(words, (verdicts.get(words) ?? 0) + 1);
+        const outcome = verdict === 'pass' ? verdict : `${verdict}: ${reason}`;
+        verdicts.set(outcome, (verdicts.get(outcome) ?? 0) + 1);
       }
     }
   } finally {
     await running.close();
   }
   return [...seen].flatMap(([id, verdicts]) => {
-    const kinds = new Set([...verdicts.keys()].map((words) => words.split(':')[0]));
+    const kinds = new Set([...verdicts.keys()].map((outcome) => outcome.split(':')[0]));
     return kinds.size === 1
       ? []
-      : { id, verdicts: [...verdicts].map(([words, times]) => `${times} × ${words}`) };
+      : { id, verdicts: [...verdicts].map(([outcome, times]) => `${times} × ${outcome}`) };
   });
 }

@@ -12,7 +12,7 @@ import {
   withHeaders,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { hits } from './operators/operator.ts';
+import { matchesOperation } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -25,24 +25,28 @@ const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailO
 /** An SMS send without its bearer token is rejected, and sends a code all the same. */
 const sendsBeforeItChecks: Mutate = async (exchange) => {
   const response = await exchange.forward();
-  const { asked, words } = exchange;
-  const token = words.clients[0]?.accessToken;
-  if (hits(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(asked) === null) {
-    await exchange.forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
+  const { request, naming } = exchange;
+  const token = naming.clients[0]?.accessToken;
+  if (
+    matchesOperation(exchange, 'sendSmsOtp') &&
+    !isAccepted(response) &&
+    findBearer(request) === null
+  ) {
+    await exchange.forward(withHeaders(request, { authorization: `Bearer ${token}` }));
   }
   return response;
 };
 
 /** A sign-in by the second client ends the link of the first one. */
 const endsTheFirstLink: Mutate = async (exchange, memory) => {
-  const { asked, words } = exchange;
-  const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-  if (hits(exchange, 'getUser') && !isSecond) {
-    const user = memory.findUser(asked);
+  const { request, naming } = exchange;
+  const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
+  if (matchesOperation(exchange, 'getUser') && !isSecond) {
+    const user = memory.findUser(request);
     if (user !== null && memory.kept(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
-  if (hits(exchange, signIns) && isAccepted(response)) {
+  if (matchesOperation(exchange, signIns) && isAccepted(response)) {
     memory.keep(`linked ${findUserId(response)}`, isSecond);
   }
   return response;
@@ -51,9 +55,9 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
 /** Only the last unverified wallet of a user is stored. */
 const dropsEarlierUnverified: Mutate = async (exchange) => {
   const response = await exchange.forward();
-  if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+  if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
   const body = parseFields(response);
-  const wallets = listWallets(getUser(body, exchange.words), exchange.words);
+  const wallets = listWallets(getUser(body, exchange.naming), exchange.naming);
   const last = wallets.findLast(({ status }) => status === 'unverified');
   const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
   wallets.splice(0, wallets.length, ...kept);
@@ -87,13 +91,13 @@ describe('a broken deployment fails', () => {
 
 /** §5.2, §5.8: neither sessions nor access tokens are bound to a client. */
 const acceptsTokensOfAllClients: Mutate = async (exchange) => {
-  const { asked, words } = exchange;
-  const [first, second] = words.clients;
-  const isOther = findBearer(asked) === second?.accessToken;
+  const { request, naming } = exchange;
+  const [first, second] = naming.clients;
+  const isOther = findBearer(request) === second?.accessToken;
   return exchange.forward(
-    hits(exchange, 'sendSmsOtp') && isOther
-      ? withHeaders(asked, { authorization: `Bearer ${first?.accessToken}` })
-      : asked,
+    matchesOperation(exchange, 'sendSmsOtp') && isOther
+      ? withHeaders(request, { authorization: `Bearer ${first?.accessToken}` })
+      : request,
   );
 };
 

@@ -21,7 +21,7 @@ import {
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
-import { answers, hits } from './operators/operator.ts';
+import { changeAcceptedBody, matchesOperation } from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -53,7 +53,8 @@ function fraudAnswered(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
-      hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus;
+      matchesOperation(exchange, 'addWalletToUser') &&
+      response.status === exchange.naming.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -61,7 +62,7 @@ function fraudAnswered(body: object): Mutate {
 describe('a run raises no false alarm:', () => {
   it('§8: a rate limit on authenticate requests', async () => {
     const limited: Mutate = (exchange) =>
-      hits(exchange, authenticates)
+      matchesOperation(exchange, authenticates)
         ? Promise.resolve({
             ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
@@ -91,9 +92,9 @@ describe('a run raises no false alarm:', () => {
   it('§7: every rejection is a 200 with an error body', async () => {
     const outcome = await runAgainst(
       deployment,
-      async ({ asked, forward }) => {
+      async ({ request, forward }) => {
         const response = await forward();
-        const isNo = asked.operation !== null && response.status >= 400 && response.status < 500;
+        const isNo = request.operation !== null && response.status >= 400 && response.status < 500;
         return isNo
           ? createResponse(200, { success: false, error: { status: response.status } })
           : response;
@@ -132,7 +133,7 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        const isNo = hits(exchange, authenticates) && response.status === 401;
+        const isNo = matchesOperation(exchange, authenticates) && response.status === 401;
         return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
@@ -144,7 +145,7 @@ describe('a run raises no false alarm:', () => {
   it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
     const refused: string[] = [];
     const strict: Mutate = (exchange) => {
-      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
@@ -152,7 +153,7 @@ describe('a run raises no false alarm:', () => {
         (areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode)) ||
         (domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain));
       if (!isUnknown) return exchange.forward();
-      refused.push(exchange.asked.text);
+      refused.push(exchange.request.text);
       return Promise.resolve(createResponse(400, {}));
     };
     const outcome = await checked(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
@@ -161,10 +162,10 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
-    const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
+    const known = new Set(deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
-      hits(exchange, 'sendSmsOtp') &&
-      !known.has(findText(parseFields(exchange.asked), 'phoneNumber') ?? '')
+      matchesOperation(exchange, 'sendSmsOtp') &&
+      !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
     const outcome = await checked(strict, { only: ['5.1.credentials.accepted'] });
@@ -175,21 +176,21 @@ describe('a run raises no false alarm:', () => {
 
 /** The accounts, which sign in by one-time password. */
 function byEmailAlone(): ConformSettings['accounts'] {
-  return deployment.words.accounts.map((account) => ({ ...account, privateKey: null }));
+  return deployment.naming.accounts.map((account) => ({ ...account, privateKey: null }));
 }
 
 describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.2: accounts known only on POLYGON', async () => {
     const known = new Set(
-      deployment.words.accounts.flatMap(({ privateKey }) =>
+      deployment.naming.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
       ),
     );
     const invited: Mutate = (exchange) => {
-      const { walletAddress, walletNetwork } = parseFields(exchange.asked);
+      const { walletAddress, walletNetwork } = parseFields(exchange.request);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
-      if (hits(exchange, 'addWalletToUser')) known.add(wallet);
-      if (!hits(exchange, 'startWalletAuth')) return exchange.forward();
+      if (matchesOperation(exchange, 'addWalletToUser')) known.add(wallet);
+      if (!matchesOperation(exchange, 'startWalletAuth')) return exchange.forward();
       return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
@@ -205,7 +206,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§2.3: a random part in base64 does not count as another phrase', async () => {
     const outcome = await checked(
-      answers('startWalletAuth', (body) => ({
+      changeAcceptedBody('startWalletAuth', (body) => ({
         ...body,
         challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
       })),
@@ -220,7 +221,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const outcome = await checked(
-      answers('startWalletAuth', (body) => ({ ...body, challenge })),
+      changeAcceptedBody('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
     expect(failedIn(outcome)).toEqual([
@@ -232,7 +233,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
     const outcome = await checked(
       (exchange) =>
-        hits(exchange, 'addWalletToUser')
+        matchesOperation(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
@@ -242,7 +243,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
     const outcome = await checked(
-      answers('sendEmailOtp', (body) => without(body, 'emailId')),
+      changeAcceptedBody('sendEmailOtp', (body) => without(body, 'emailId')),
       { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
     );
     expect(listAlarms(outcome)).toEqual([]);
@@ -250,18 +251,18 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
-    const of = (name: string) => deployment.words.accounts.filter((one) => one.name === name);
+    const of = (name: string) => deployment.naming.accounts.filter((one) => one.name === name);
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
     const outcome = await checked(
-      answers('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
+      changeAcceptedBody('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
     );
     expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
   });
 
   it('§7.2: the report names the missing account setting', async () => {
-    const accounts = deployment.words.accounts.map((account) =>
+    const accounts = deployment.naming.accounts.map((account) =>
       account.name.startsWith('fraud')
         ? { ...account, emailAddress: null, phoneNumber: null }
         : account,
@@ -285,7 +286,7 @@ function failedIn({ results }: RunOutcome): readonly string[] {
 
 describe('a report describes the observation precisely:', () => {
   it('§4.5: a session with another name does not count as missing', async () => {
-    const renamed: Mutate = answers(authenticates, (body) => ({
+    const renamed: Mutate = changeAcceptedBody(authenticates, (body) => ({
       ...without(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
     }));
@@ -296,11 +297,11 @@ describe('a report describes the observation precisely:', () => {
 
   it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
     const { dialect } = await discovered((exchange) => {
-      const { phoneNumber, emailAddress } = parseFields(exchange.asked);
+      const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
-      return hits(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
+      return matchesOperation(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
         ? Promise.resolve(createResponse(404, { code: 'unknownUser', message: 'Unknown user.' }))
         : exchange.forward();
     });
@@ -322,18 +323,25 @@ describe('a run detects a hidden fault:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const added = new Map<string, string>();
     const stealing: Mutate = async (exchange) => {
-      const { asked, words } = exchange;
+      const { request, naming } = exchange;
       const response = await exchange.forward();
-      const session = findBearer(asked) ?? '';
-      const address = findText(parseFields(asked), 'walletAddress');
-      if (hits(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
+      const session = findBearer(request) ?? '';
+      const address = findText(parseFields(request), 'walletAddress');
+      if (
+        matchesOperation(exchange, 'addWalletToUser') &&
+        response.status === 409 &&
+        address !== null
+      ) {
         added.set(session, address);
         return createResponse(200, {});
       }
       const stolen = added.get(session);
-      if (!hits(exchange, 'getUser') || stolen === undefined) return response;
+      if (!matchesOperation(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
-      listWallets(getUser(body, words), words).push({ walletAddress: stolen, status: 'verified' });
+      listWallets(getUser(body, naming), naming).push({
+        walletAddress: stolen,
+        status: 'verified',
+      });
       return withBody(response, body);
     };
     const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
@@ -341,24 +349,27 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
-    const { words } = deployment;
-    const [flagged] = words.accounts.filter(({ name }) => name === 'fraud');
+    const { naming } = deployment;
+    const [flagged] = naming.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
     const outcome = await checked(
       async (exchange) => {
         const response = await exchange.forward();
-        const { asked } = exchange;
-        if (hits(exchange, 'addWalletToUser') && response.status === words.fraudStatus) {
-          added.push(findText(parseFields(asked), 'walletAddress') ?? '');
+        const { request } = exchange;
+        if (
+          matchesOperation(exchange, 'addWalletToUser') &&
+          response.status === naming.fraudStatus
+        ) {
+          added.push(findText(parseFields(request), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
             message: 'Your account is being looked at.',
           });
         }
-        if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+        if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
-          listWallets(getUser(body, words), words).push({ walletAddress });
+          listWallets(getUser(body, naming), naming).push({ walletAddress });
         return withBody(response, body);
       },
       {
@@ -386,7 +397,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
-    const signed: Mutate = answers('authenticateWallet', (body, _exchange, memory) => {
+    const signed: Mutate = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
       const real = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
       const other = Buffer.alloc(64, 7).toString('base64url');
@@ -401,12 +412,12 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
-    const trusting: Mutate = async ({ asked, forward }) => {
-      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(asked) }) });
+    const trusting: Mutate = async ({ request, forward }) => {
+      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
       const real = sessions.get(claimed ?? '');
-      const isRead = asked.operation === 'getUser' && real !== undefined;
+      const isRead = request.operation === 'getUser' && real !== undefined;
       const response = await forward(
-        isRead ? withHeaders(asked, { authorization: `Bearer ${real}` }) : asked,
+        isRead ? withHeaders(request, { authorization: `Bearer ${real}` }) : request,
       );
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
@@ -421,7 +432,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.6: every emailMask shows the same address', async () => {
     const outcome = await checked(
-      answers('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
+      changeAcceptedBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
     );
     expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
@@ -430,8 +441,8 @@ describe('a run detects a hidden fault:', () => {
   it('§4.5: a code of zeros is always accepted', async () => {
     const outcome = await checked(
       async (exchange, memory) => {
-        const code = parseFields(exchange.asked)['otp'];
-        const known = hits(exchange, 'authenticateEmailOtp')
+        const code = parseFields(exchange.request)['otp'];
+        const known = matchesOperation(exchange, 'authenticateEmailOtp')
           ? memory.last('authenticateEmailOtp')
           : null;
         return code === '000000' && known !== null ? known : exchange.forward();
@@ -444,9 +455,9 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.1: the secret is compared without regard to case', async () => {
     const outcome = await checked(
-      ({ asked, forward }) => {
-        const secret = asked.headers['service-client-secret'] ?? '';
-        return forward(withHeaders(asked, { 'service-client-secret': secret.toLowerCase() }));
+      ({ request, forward }) => {
+        const secret = request.headers['service-client-secret'] ?? '';
+        return forward(withHeaders(request, { 'service-client-secret': secret.toLowerCase() }));
       },
       { only: ['2.1.service-client-secret'] },
     );
@@ -457,10 +468,10 @@ describe('a run detects a hidden fault:', () => {
 
   it('§7: a request without fields gets its own headers in the response', async () => {
     const outcome = await checked(
-      async ({ asked, forward }) => {
+      async ({ request, forward }) => {
         const response = await forward();
-        const isBare = asked.text === '{}' && !isAccepted(response);
-        return isBare ? withBody(response, { headers: asked.headers }) : response;
+        const isBare = request.text === '{}' && !isAccepted(response);
+        return isBare ? withBody(response, { headers: request.headers }) : response;
       },
       { only: ['7.response.no-secret'] },
     );
@@ -470,9 +481,9 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.7: a second client gets no flags', async () => {
     const outcome = await checked(
-      answers('getUser', (body, { asked, words }) => {
-        const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-        if (isSecond) getUser(body, words)[words.user.flags] = [];
+      changeAcceptedBody('getUser', (body, { request, naming }) => {
+        const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
+        if (isSecond) getUser(body, naming)[naming.user.flags] = [];
         return body;
       }),
       { only: ['2.7.flags.in-user-object'] },
@@ -486,7 +497,7 @@ describe('a run detects a hidden fault:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        return hits(exchange, ['getUser']) && isAccepted(response)
+        return matchesOperation(exchange, ['getUser']) && isAccepted(response)
           ? createResponse(500, 'oops')
           : response;
       },
@@ -512,8 +523,8 @@ describe('a report names the missing input:', () => {
       { verdict: 'error', cause: 'environment' },
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, judged) => {
-    const { target, words, settings } = await deployment.start();
-    const proxy = await startMutant(target, words, ({ forward }) => forward(), {
+    const { target, naming, settings } = await deployment.start();
+    const proxy = await startMutant(target, naming, ({ forward }) => forward(), {
       hidesInbox: true,
     });
     const outcome = await runConformance(

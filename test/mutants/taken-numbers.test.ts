@@ -15,9 +15,9 @@ it('§5.7: a run generates another number if the first one belongs to a user', a
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
-  const everyThirdIsTaken: Mutate = async ({ asked, forward }) => {
-    const number = findText(parseFields(asked), 'phoneNumber');
-    const isRight = asked.operation === 'sendSmsOtp' && /^\+\d{11}$/.test(number ?? '');
+  const everyThirdIsTaken: Mutate = async ({ request, forward }) => {
+    const number = findText(parseFields(request), 'phoneNumber');
+    const isRight = request.operation === 'sendSmsOtp' && /^\+\d{11}$/.test(number ?? '');
     const isDrawn = isRight && number !== TEST_DESTINATION;
     if (phase === 'discovering' || !isDrawn || number === null) return forward();
     const isTaken = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');

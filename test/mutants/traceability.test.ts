@@ -6,7 +6,7 @@ import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { operators } from './operators/index.ts';
-import { unseen } from './operators/unseen.ts';
+import { undetectable } from './operators/undetectable.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -40,7 +40,7 @@ describe('checks and mutants', () => {
 
   it('are listed as hidden from discovery only if they exist', () => {
     const names = new Set(operators.map(({ name }) => name));
-    expect([...unseen.keys()].filter((name) => !names.has(name))).toEqual([]);
+    expect([...undetectable.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('are as many as the goals require', () => {

@@ -15,19 +15,19 @@ import {
   findUserId,
   withBody,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
   allOperations,
-  answers,
-  forgives,
-  hits,
-  refusalsWith,
-  rewrites,
+  changeAcceptedBody,
+  replayLastAccepted,
+  matchesOperation,
+  changeRejectedResponse,
+  changeAcceptedResponse,
 } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -44,22 +44,22 @@ const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailO
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Responses to sends, with the code that was sent. */
-function sendsWith(change: (response: Answered, code: string) => Answered): Mutate {
+function sendsWith(change: (response: ProxyResponse, code: string) => ProxyResponse): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
-    return hits(exchange, sends) && isAccepted(response)
+    return matchesOperation(exchange, sends) && isAccepted(response)
       ? change(response, await latestCode(exchange))
       : response;
   };
 }
 
-const withHeader = (response: Answered, name: string, value: string): Answered => ({
+const withHeader = (response: ProxyResponse, name: string, value: string): ProxyResponse => ({
   ...response,
   headers: { ...response.headers, [name]: value },
 });
 
 const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
-  answers(signIns, (body, exchange, memory) => {
+  changeAcceptedBody(signIns, (body, exchange, memory) => {
     const token = findText(body, 'sessionJwt');
     if (token === null) return body;
     const [header = '', claims = '', signature = ''] = token.split('.');
@@ -69,23 +69,23 @@ const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate 
     return { ...body, sessionJwt: memory.alias(token, shown) };
   });
 
-const own = ({ words, asked }: Exchange) =>
-  words.clients.find(({ clientId }) => clientId === asked.headers['service-client-id']) ??
-  words.clients[0]!;
+const own = ({ naming, request }: Exchange) =>
+  naming.clients.find(({ clientId }) => clientId === request.headers['service-client-id']) ??
+  naming.clients[0]!;
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
 /** Adds a field of the previous user to the next response of another operation. */
 function repeats(
-  of: readonly Exchange['asked']['operation'][],
-  what: (exchange: Exchange, response: Answered) => string | null,
-  where: (response: Answered, exchange: Exchange) => boolean,
+  of: readonly Exchange['request']['operation'][],
+  what: (exchange: Exchange, response: ProxyResponse) => string | null,
+  where: (response: ProxyResponse, exchange: Exchange) => boolean,
 ): Mutate {
   let last: string | null = null;
   return async (exchange) => {
     const before = last;
     const response = await exchange.forward();
-    if (of.includes(exchange.asked.operation) && isAccepted(response)) {
+    if (of.includes(exchange.request.operation) && isAccepted(response)) {
       last = what(exchange, response) ?? last;
     }
     if (before === null || !where(response, exchange)) return response;
@@ -118,7 +118,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'the code in a claim of its session': [
     '7.response.no-secret/one-time-passwords',
-    () => withClaim('otp', ({ asked }) => String(parseFields(asked)['otp'] ?? '')),
+    () => withClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),
   ],
   'the secret of the client in a claim of the session': [
     '7.response.no-secret/credentials',
@@ -127,7 +127,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
     () =>
-      rewrites('startWalletAuth', (response, exchange) =>
+      changeAcceptedResponse('startWalletAuth', (response, exchange) =>
         withHeader(
           response,
           'set-cookie',
@@ -138,7 +138,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a hash of the access token in a user read': [
     '7.response.no-secret/credentials',
     () =>
-      answers('getUser', (body, exchange) => ({
+      changeAcceptedBody('getUser', (body, exchange) => ({
         ...body,
         meta: { token: sha256(own(exchange).accessToken ?? '') },
       })),
@@ -149,20 +149,26 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         signIns,
         (_, response) => findText(parseFields(response), 'sessionJwt'),
-        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
+        (response, exchange) =>
+          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the session of the request in a user read': [
     '7.response.no-secret/sessions',
-    () => answers('getUser', (body, { asked }) => ({ ...body, session: findBearer(asked) })),
+    () =>
+      changeAcceptedBody('getUser', (body, { request }) => ({
+        ...body,
+        session: findBearer(request),
+      })),
   ],
   'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
     () =>
       repeats(
         ['startWalletAuth'],
-        ({ asked }) => findText(parseFields(asked), 'walletAddress'),
-        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
+        ({ request }) => findText(parseFields(request), 'walletAddress'),
+        (response, exchange) =>
+          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the number of the previous send in a rejection': [
@@ -170,8 +176,8 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       repeats(
         ['sendSmsOtp'],
-        ({ asked }) => findText(parseFields(asked), 'phoneNumber'),
-        (response, exchange) => hits(exchange, allOperations) && !isAccepted(response),
+        ({ request }) => findText(parseFields(request), 'phoneNumber'),
+        (response, exchange) => matchesOperation(exchange, allOperations) && !isAccepted(response),
       ),
   ],
   'the previous user in a claim of the session': [
@@ -181,7 +187,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const before = last;
         const response = await withClaim('prev', () => before)(exchange, memory);
-        if (hits(exchange, signIns)) last = findUserId(response) ?? last;
+        if (matchesOperation(exchange, signIns)) last = findUserId(response) ?? last;
         return response;
       };
     },
@@ -189,7 +195,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a stack trace in a rejection of one operation': [
     '7.refusal.no-stack-trace/every-response',
     () =>
-      refusalsWith('authenticateEmailOtp', (response) =>
+      changeRejectedResponse('authenticateEmailOtp', (response) =>
         withBody(response, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
       ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
@@ -197,7 +203,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the complete address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
     () =>
-      answers('authenticateWallet', (body) => ({
+      changeAcceptedBody('authenticateWallet', (body) => ({
         ...body,
         userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
       })),
@@ -217,7 +223,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/own-number',
     () => {
       let before: unknown;
-      return answers(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
+      return changeAcceptedBody(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
         const mask = toFields(body['userMask']);
         const own = mask['phoneMask'];
         const shown = before ?? own;
@@ -231,7 +237,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.2.walletType.replaces-walletNetwork/same-user',
     () =>
       maskTo(
-        ({ asked }) => parseFields(asked)['walletType'] !== undefined,
+        ({ request }) => parseFields(request)['walletType'] !== undefined,
         (mask) => ({
           ...mask,
           id: String(mask['id']).replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
@@ -243,39 +249,39 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.id/every-response',
     () =>
       maskTo(
-        ({ asked }) => parseFields(asked)['walletNetwork'] === 'POLYGON',
+        ({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON',
         (mask) => ({ ...mask, id: String(mask['id']).replaceAll('-', '') }),
       ),
     ['2.2', '2.4'],
   ],
 };
 
-const second = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const second = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => Fields): Mutate {
-  return answers('authenticateWallet', (body, exchange) =>
+  return changeAcceptedBody('authenticateWallet', (body, exchange) =>
     who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
 }
 
 /** Reads the user that the request names instead of the signed-in user. */
-function reads(named: (asked: Asked) => unknown): Mutate {
-  const sessions = new Map<unknown, Asked['headers']>();
+function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate {
+  const sessions = new Map<unknown, ProxyRequest['headers']>();
   return async (exchange) => {
-    const { asked } = exchange;
-    const its = hits(exchange, 'getUser') ? sessions.get(named(asked)) : undefined;
+    const { request } = exchange;
+    const its = matchesOperation(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
     const response = await exchange.forward(
-      its === undefined ? asked : { ...withHeaders(asked, its), query: {}, text: '' },
+      its === undefined ? request : { ...withHeaders(request, its), query: {}, text: '' },
     );
     const token = findText(parseFields(response), 'sessionJwt');
     if (token !== null && isAccepted(response)) {
-      const { walletAddress, phoneNumber, emailAddress } = parseFields(asked);
+      const { walletAddress, phoneNumber, emailAddress } = parseFields(request);
       const names = [findUserId(response), walletAddress, phoneNumber, emailAddress, 'last'];
       const headers = {
         authorization: `Bearer ${token}`,
-        'service-client-id': asked.headers['service-client-id'] ?? '',
-        'service-client-secret': asked.headers['service-client-secret'] ?? '',
+        'service-client-id': request.headers['service-client-id'] ?? '',
+        'service-client-secret': request.headers['service-client-secret'] ?? '',
       };
       for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
     }
@@ -289,33 +295,34 @@ const reading: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
       `a read heeds ?${name}=`,
-      [named(`query-${name}`), () => reads(({ query }) => query[name])] as const,
+      [named(`query-${name}`), () => readNamedSession(({ query }) => query[name])] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
       `a read heeds ${name}`,
-      [named(`header-${name}`), () => reads(({ headers }) => headers[name])] as const,
+      [named(`header-${name}`), () => readNamedSession(({ headers }) => headers[name])] as const,
     ]),
   ),
   'a user read of the second client that obeys ?walletAddress=': [
     named('second-client-query-wallet'),
     () =>
-      reads(({ query, headers }) =>
+      readNamedSession(({ query, headers }) =>
         headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
       ),
   ],
   'a user read that obeys the userId of a body': [
     named('body-userId'),
-    () => reads((asked) => parseFields(asked)['userId']),
+    () => readNamedSession((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
     '4.8.call.reads/no-session',
-    () => reads(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
+    () =>
+      readNamedSession(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.call.reads/forged-session',
-    () => reads((asked) => (findBearer(asked) === 'undefined' ? 'last' : null)),
+    () => readNamedSession((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
   ],
 };
 
@@ -323,21 +330,21 @@ type Change = (user: Fields, exchange: Exchange) => void;
 
 /** Changes the user read of accounts with a flag or a transaction. */
 const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
-  answers('getUser', (body, exchange) => {
-    if (when(exchange)) change(getUser(body, exchange.words), exchange);
+  changeAcceptedBody('getUser', (body, exchange) => {
+    if (when(exchange)) change(getUser(body, exchange.naming), exchange);
     return body;
   });
 
-const firstFlagAlone: Change = (user, { words }) =>
-  setFlags(user, listFlags(user, words).slice(0, 1), words);
+const firstFlagAlone: Change = (user, { naming }) =>
+  setFlags(user, listFlags(user, naming).slice(0, 1), naming);
 
-const noFlags: Change = (user, { words }) => setFlags(user, [], words);
+const noFlags: Change = (user, { naming }) => setFlags(user, [], naming);
 
 /** Whether an operation was requested before with the bearer token of the read. */
-function after(what: (exchange: Exchange, response: Answered) => string | null) {
+function after(what: (exchange: Exchange, response: ProxyResponse) => string | null) {
   const seen = new Set<string | null>();
   return (change: Change): Mutate => {
-    const changed = accounts(({ asked }) => seen.has(findBearer(asked)), change);
+    const changed = accounts(({ request }) => seen.has(findBearer(request)), change);
     return async (exchange, memory) => {
       const response = await changed(exchange, memory);
       const key = what(exchange, response);
@@ -347,14 +354,14 @@ function after(what: (exchange: Exchange, response: Answered) => string | null) 
   };
 }
 
-const refusedWrite = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'addWalletToUser' && !isAccepted(response) ? findBearer(asked) : null;
-const addedWallet = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'addWalletToUser' && isAccepted(response) ? findBearer(asked) : null;
-const byCode = (operation: string) => (exchange: Exchange, response: Answered) =>
-  exchange.asked.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
-const anyRead = ({ asked }: Exchange, response: Answered) =>
-  asked.operation === 'getUser' && isAccepted(response) ? findBearer(asked) : null;
+const refusedWrite = ({ request }: Exchange, response: ProxyResponse) =>
+  request.operation === 'addWalletToUser' && !isAccepted(response) ? findBearer(request) : null;
+const addedWallet = ({ request }: Exchange, response: ProxyResponse) =>
+  request.operation === 'addWalletToUser' && isAccepted(response) ? findBearer(request) : null;
+const byCode = (operation: string) => (exchange: Exchange, response: ProxyResponse) =>
+  exchange.request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
+const anyRead = ({ request }: Exchange, response: ProxyResponse) =>
+  request.operation === 'getUser' && isAccepted(response) ? findBearer(request) : null;
 
 const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
 const FLAGS = '2.7.flags.in-user-object';
@@ -384,45 +391,45 @@ const account: Readonly<Record<string, Mutant>> = {
   'a KYC status in lower case for a user who signed in by phone': [
     inContext('2.7.kyc.status', 'signed-in-by-phone'),
     () =>
-      after(byCode('authenticateSmsOtp'))((user, { words }) => {
-        const kyc = getKyc(user, words);
+      after(byCode('authenticateSmsOtp'))((user, { naming }) => {
+        const kyc = getKyc(user, naming);
         if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
       }),
   ],
   'no transactionHash for a second client': [
     inContext(PAYMENTS, 'second-client'),
     () =>
-      accounts(second, (user, { words }) => {
-        for (const each of listTransactions(user, words)) delete each['transactionHash'];
+      accounts(second, (user, { naming }) => {
+        for (const each of listTransactions(user, naming)) delete each['transactionHash'];
       }),
   ],
   'only one transaction in a second user read': [
     inContext(PAYMENTS, 'second-read'),
     () =>
-      after(anyRead)((user, { words }) => {
-        listTransactions(user, words).splice(1);
+      after(anyRead)((user, { naming }) => {
+        listTransactions(user, naming).splice(1);
       }),
   ],
   'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
-      accounts(second, (user, { words }) => {
-        if (listFlags(user, words).length > 0) user['personalInformation'] = {};
+      accounts(second, (user, { naming }) => {
+        if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
       }),
   ],
   'no personal information of a flagged user after a user read by a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
-      accounts(second, (user, { words }) => {
-        if (listFlags(user, words).length > 0) delete user['personalInformation'];
+      accounts(second, (user, { naming }) => {
+        if (listFlags(user, naming).length > 0) delete user['personalInformation'];
       }),
   ],
   'a rejected user read of a flagged user for a second client': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
-      rewrites('getUser', (response, exchange) =>
+      changeAcceptedResponse('getUser', (response, exchange) =>
         second(exchange) &&
-        listFlags(getUser(parseFields(response), exchange.words), exchange.words).length
+        listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
           ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
           : response,
       ),
@@ -435,9 +442,9 @@ const alike: Readonly<Record<string, Mutant>> = {
     () =>
       accounts(
         () => true,
-        (user, { words }) => {
+        (user, { naming }) => {
           const fields = toFields(user['personalInformation']);
-          if (listFlags(user, words).length > 0) delete fields['lastName'];
+          if (listFlags(user, naming).length > 0) delete fields['lastName'];
         },
       ),
   ],
@@ -457,17 +464,20 @@ const alike: Readonly<Record<string, Mutant>> = {
 
 /** Rejected writes under a Fraud flag. */
 const fraudulent = (when: (exchange: Exchange) => boolean) =>
-  forgives('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
+  replayLastAccepted(
+    'addWalletToUser',
+    (exchange, _, { status }) => status === 403 && when(exchange),
+  );
 
 /** Whether the session is that of a declared account. */
 function ofAccount(name: string): () => Mutate {
   return () => {
     const sessions = new Set<string | null>();
-    const forgiven = fraudulent(({ asked }) => sessions.has(findBearer(asked)));
+    const forgiven = fraudulent(({ request }) => sessions.has(findBearer(request)));
     return async (exchange, memory) => {
       const response = await forgiven(exchange, memory);
-      const { walletAddress, emailAddress } = parseFields(exchange.asked);
-      const its = exchange.words.accounts.find((each) => each.name === name);
+      const { walletAddress, emailAddress } = parseFields(exchange.request);
+      const its = exchange.naming.accounts.find((each) => each.name === name);
       const address = its?.privateKey && new SigningWallet(its.privateKey).address;
       if (walletAddress === address || (emailAddress && emailAddress === its?.emailAddress)) {
         sessions.add(findText(parseFields(response), 'sessionJwt'));
@@ -482,11 +492,11 @@ const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`
 const writing: Readonly<Record<string, Mutant>> = {
   'a POLYGON wallet added under a Fraud flag': [
     fraud('network-polygon'),
-    () => fraudulent(({ asked }) => parseFields(asked)['walletNetwork'] === 'POLYGON'),
+    () => fraudulent(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
   ],
   'an EVM wallet added under a Fraud flag': [
     fraud('type-evm'),
-    () => fraudulent(({ asked }) => parseFields(asked)['walletType'] === 'EVM'),
+    () => fraudulent(({ request }) => parseFields(request)['walletType'] === 'EVM'),
   ],
   'a wallet added by a second client under a Fraud flag': [
     fraud('second-client'),
@@ -496,9 +506,9 @@ const writing: Readonly<Record<string, Mutant>> = {
     fraud('second-try'),
     () => {
       const tried = new Set<string>();
-      return fraudulent(({ asked }) => {
-        const isTried = tried.has(asked.text);
-        tried.add(asked.text);
+      return fraudulent(({ request }) => {
+        const isTried = tried.has(request.text);
+        tried.add(request.text);
         return isTried;
       });
     },
@@ -527,9 +537,9 @@ describe('undeclared flags', () => {
   const withFlag = (category: string): Mutate =>
     accounts(
       () => true,
-      (user, { words }) => {
-        const flags = listFlags(user, words);
-        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], words);
+      (user, { naming }) => {
+        const flags = listFlags(user, naming);
+        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], naming);
       },
     );
 

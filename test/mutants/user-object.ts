@@ -1,6 +1,6 @@
 /** Reads and changes the user object in the format of a deployment. */
 import { toFields, type Fields } from './exchange.ts';
-import type { Words } from './words.ts';
+import type { Naming } from './naming.ts';
 
 export interface WireFlag {
   code: string;
@@ -9,12 +9,12 @@ export interface WireFlag {
 }
 
 /** The user object inside its envelope. */
-export function getUser(body: Fields, { user: { envelope } }: Words): Fields {
+export function getUser(body: Fields, { user: { envelope } }: Naming): Fields {
   return envelope.reduce((outer, name) => toFields(outer[name]), body);
 }
 
 /** Replaces the user object. */
-export function withUser(body: Fields, { user: { envelope } }: Words, user: unknown): unknown {
+export function withUser(body: Fields, { user: { envelope } }: Naming, user: unknown): unknown {
   const last = envelope.at(-1);
   if (last === undefined) return user;
   const outer = envelope.slice(0, -1).reduce((part, name) => toFields(part[name]), body);
@@ -22,45 +22,45 @@ export function withUser(body: Fields, { user: { envelope } }: Words, user: unkn
   return body;
 }
 
-export function listFlags(user: Fields, { user: words }: Words): WireFlag[] {
-  const flags = user[words.flags];
+export function listFlags(user: Fields, { user: naming }: Naming): WireFlag[] {
+  const flags = user[naming.flags];
   if (Array.isArray(flags)) {
     return flags.map((flag) => ({
-      code: String(toFields(flag)[words.code]),
+      code: String(toFields(flag)[naming.code]),
       category:
-        words.category === null ? null : ((toFields(flag)[words.category] as string) ?? null),
+        naming.category === null ? null : ((toFields(flag)[naming.category] as string) ?? null),
     }));
   }
   return Object.entries(toFields(flags)).flatMap(([category, list]) =>
     (Array.isArray(list) ? list : []).map((flag: unknown) => ({
-      code: typeof flag === 'string' ? flag : String(toFields(flag)[words.code]),
+      code: typeof flag === 'string' ? flag : String(toFields(flag)[naming.code]),
       category,
     })),
   );
 }
 
 /** Writes flags as the deployment does. */
-export function setFlags(user: Fields, flags: readonly WireFlag[], { user: words }: Words): void {
-  if (words.flagsAs === 'list') {
-    user[words.flags] = flags.map(({ code, category }) => ({
-      [words.code]: code,
-      ...(words.category !== null && category !== null && { [words.category]: category }),
+export function setFlags(user: Fields, flags: readonly WireFlag[], { user: naming }: Naming): void {
+  if (naming.flagsAs === 'list') {
+    user[naming.flags] = flags.map(({ code, category }) => ({
+      [naming.code]: code,
+      ...(naming.category !== null && category !== null && { [naming.category]: category }),
     }));
     return;
   }
   const groups: Record<string, unknown[]> = Object.fromEntries(
-    Object.keys(toFields(user[words.flags])).map((name) => [name, []]),
+    Object.keys(toFields(user[naming.flags])).map((name) => [name, []]),
   );
   for (const { code, category } of flags) {
-    const flag = words.flagsAs === 'codes by category' ? code : { [words.code]: code };
+    const flag = naming.flagsAs === 'codes by category' ? code : { [naming.code]: code };
     (groups[category ?? 'uncategorized'] ??= []).push(flag);
   }
-  user[words.flags] = groups;
+  user[naming.flags] = groups;
 }
 
 /** The flag records that are objects. */
-export function flagRecords(user: Fields, { user: words }: Words): Fields[] {
-  const flags = user[words.flags];
+export function flagRecords(user: Fields, { user: naming }: Naming): Fields[] {
+  const flags = user[naming.flags];
   const lists = Array.isArray(flags) ? [flags] : Object.values(toFields(flags));
   return lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -69,8 +69,8 @@ export function flagRecords(user: Fields, { user: words }: Words): Fields[] {
 
 export function isOf(
   flag: WireFlag,
-  category: keyof Words['categories'],
-  { categories, accounts }: Words,
+  category: keyof Naming['categories'],
+  { categories, accounts }: Naming,
 ): boolean {
   if (flag.category !== null) return flag.category === categories[category];
   return accounts.some((account) =>
@@ -78,16 +78,16 @@ export function isOf(
   );
 }
 
-export function listTransactions(user: Fields, { user: { transactions } }: Words): Fields[] {
+export function listTransactions(user: Fields, { user: { transactions } }: Naming): Fields[] {
   const list = transactions === null ? [] : user[transactions];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function listWallets(user: Fields, { user: { wallets } }: Words): Fields[] {
+export function listWallets(user: Fields, { user: { wallets } }: Naming): Fields[] {
   const list = wallets === null ? [] : user[wallets];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function getKyc(user: Fields, { user: { kyc } }: Words): Fields {
+export function getKyc(user: Fields, { user: { kyc } }: Naming): Fields {
   return toFields(user[kyc]);
 }

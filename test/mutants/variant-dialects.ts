@@ -1,5 +1,5 @@
 /** The variants of the independent server as declared dialects. */
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Variant } from '../independent/server.ts';

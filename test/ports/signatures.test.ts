@@ -36,7 +36,7 @@ describe('loadSignatures', () => {
   });
 });
 
-describe('addressOf', () => {
+describe('computeAddress', () => {
   it.each(['native', 'ethers'] as const)('returns the address of a key: %s', async (engine) => {
     const signatures = await engines[engine]();
     const { address, privateKey } = await testWallet(3);

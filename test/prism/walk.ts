@@ -5,7 +5,7 @@ import { HDNodeWallet, Wallet } from 'ethers';
 import { writeRequest } from '../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../src/contract/wire.ts';
 import type { CompiledContract } from '../../src/contract/validators.ts';
-import type { OperationId } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { TestWorkspace } from '../sandbox.ts';
 import { parseViolations } from './prism.ts';
 import type { Violation } from './prism.ts';

@@ -50,13 +50,13 @@ export async function startReplica(store: string, ...options: string[]): Promise
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let complaint = '';
+  let errorOutput = '';
   started.stderr.on('data', (data: Buffer) => {
-    complaint = `${complaint}${data.toString()}`.slice(-2000);
+    errorOutput = `${errorOutput}${data.toString()}`.slice(-2000);
   });
   const line = await Promise.race([
     once(createInterface(started.stdout), 'line').then(([text]) => String(text)),
-    once(started, 'exit').then(([code]) => new Error(`exit code ${code}: ${complaint}`)),
+    once(started, 'exit').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
   ]);
   if (line instanceof Error) throw line;
   return new Replica(started, JSON.parse(line) as Ready);

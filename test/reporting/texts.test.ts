@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { jsonText } from '../../src/cli/text/json-text.ts';
 import { stringify } from '../../src/documents/yaml-writer.ts';
-import { durationText, instantText } from '../../src/reporting/words/duration-text.ts';
+import { durationText, instantText } from '../../src/reporting/text/duration-text.ts';
 import { exitMeaning } from '../../src/reporting/run-report/exit-meaning.ts';
-import { cutText, isCut } from '../../src/reporting/words/cut-text.ts';
-import { shorten, visibleLine, visibleText } from '../../src/reporting/words/visible-text.ts';
+import { cutText, isCut } from '../../src/reporting/text/cut-text.ts';
+import { shorten, visibleLine, visibleText } from '../../src/reporting/text/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
 

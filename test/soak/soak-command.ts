@@ -29,11 +29,11 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 });
 
 try {
-  const complaints = await soak(await urlOf(), { minutes, say });
-  complaints.push(...errors.slice(0, 10).map((line) => `in the log: ${line}`));
-  for (const complaint of complaints) say(complaint);
-  say(`complaints: ${complaints.length}`);
-  if (complaints.length > 0) process.exitCode = 1;
+  const problems = await soak(await urlOf(), { minutes, say });
+  problems.push(...errors.slice(0, 10).map((line) => `in the log: ${line}`));
+  for (const problem of problems) say(problem);
+  say(`problems: ${problems.length}`);
+  if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
   say(`${String(error)}\n${errors.join('\n')}`);
   process.exitCode = 1;

@@ -29,13 +29,13 @@ export interface Soak {
 export async function soak(url: string, { minutes, say }: Soak): Promise<string[]> {
   const over = new AbortController();
   const ledger = new Ledger();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const living = Promise.all(
     Array.from({ length: WORKSPACES }, (_, index) =>
-      liveOn(url, `soak-${index}`, { ledger, complaints, signal: over.signal }),
+      liveOn(url, `soak-${index}`, { ledger, problems, signal: over.signal }),
     ),
   ).catch((error: unknown) => {
-    complaints.push(String(error));
+    problems.push(String(error));
     over.abort();
   });
   const memory: number[] = [];
@@ -53,19 +53,19 @@ export async function soak(url: string, { minutes, say }: Soak): Promise<string[
     median(memory.slice((third * LOOKS) / 3, ((third + 1) * LOOKS) / 3)),
   );
   say(`memory: ${second.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last`);
-  if (last > second * GROWTH) complaints.push('the memory grows');
-  return [...complaints, ...ledger.complaints];
+  if (last > second * GROWTH) problems.push('the memory grows');
+  return [...problems, ...ledger.problems];
 }
 
 interface Living {
   readonly ledger: Ledger;
-  readonly complaints: string[];
+  readonly problems: string[];
   readonly signal: AbortSignal;
 }
 
 /** In one workspace after another. */
 async function liveOn(url: string, prefix: string, living: Living): Promise<void> {
-  const { ledger, complaints, signal } = living;
+  const { ledger, problems, signal } = living;
   const root = createCaller(url, 'default');
   for (let round = 0; !signal.aborted; round += 1) {
     const name = `${prefix}-${round}`;
@@ -78,9 +78,9 @@ async function liveOn(url: string, prefix: string, living: Living): Promise<void
       if (count === PEOPLE / 2) await caller.control('/reset', undefined, 'POST');
     }
     const { length } = (await caller.control('/journal?limit=1000')).body.items;
-    if (length > JOURNAL_LIMIT) complaints.push(`the journal of ${name} has ${length} entries`);
+    if (length > JOURNAL_LIMIT) problems.push(`the journal of ${name} has ${length} entries`);
     const gone = await root.control(`/workspaces/${name}`, undefined, 'DELETE');
-    if (gone.status !== 204) complaints.push(`${name} is not deleted: ${gone.status}`);
+    if (gone.status !== 204) problems.push(`${name} is not deleted: ${gone.status}`);
   }
 }
 

@@ -138,7 +138,7 @@ export const settle = (which: number, outcome: Outcome) =>
       service.control(`/transactions/${transactionAt(which, model).id}:settle`, { outcome }),
   });
 
-export const giveBack = (which: number) =>
+export const returnTransaction = (which: number) =>
   command({
     name: `transaction ${which} is returned`,
     applies: hasTransactions,

@@ -1,7 +1,7 @@
 /** Compares the model with the sandbox. */
 import { expect } from 'vitest';
 
-import type { UserObject } from '../../src/contract/words.ts';
+import type { UserObject } from '../../src/contract/types.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import type { Model, Person, Verdict } from './model.ts';
 import type { Service } from './service.ts';

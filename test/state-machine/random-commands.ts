@@ -8,7 +8,7 @@ import {
   response,
   authenticate,
   changeFlag,
-  giveBack,
+  returnTransaction,
   inTurn,
   read,
   reset,
@@ -93,7 +93,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
       .map((given) => submit(...given)),
   ),
   often(fc.tuple(which, outcome).map((given) => settle(...given))),
-  often(which.map(giveBack)),
+  often(which.map(returnTransaction)),
   often(minutes.map(wait)),
   seldom(fc.constant(reset)),
 );

@@ -59,12 +59,18 @@ describe('conformanceTests', () => {
   it('fails for a broken rule, an operation that is not covered and an unusable input', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const running = await deployment.start();
-    const proxy = await startMutant(running.target, running.words, async ({ asked, forward }) => {
-      if (asked.path.endsWith('/user')) return createResponse(404, {});
-      const response = await forward();
-      const isSend = asked.operation === 'sendEmailOtp' && response.status === 200;
-      return isSend ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 }) : response;
-    });
+    const proxy = await startMutant(
+      running.target,
+      running.naming,
+      async ({ request, forward }) => {
+        if (request.path.endsWith('/user')) return createResponse(404, {});
+        const response = await forward();
+        const isSend = request.operation === 'sendEmailOtp' && response.status === 200;
+        return isSend
+          ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 })
+          : response;
+      },
+    );
     const run = await runVitest(
       fileWith({
         target: proxy.url,

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../src/contract/control-words.ts';
+import type { JournalEntry } from '../../src/contract/control-types.ts';
 
 /** A stream of the journal as a program reads it. */
 export interface EventStream {

@@ -1,5 +1,5 @@
 /** Requests of wallet-app, and their journal. */
-import type { JournalEntry } from '../../src/contract/control-words.ts';
+import type { JournalEntry } from '../../src/contract/control-types.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
 

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { annotations } from '../../reporting/run-report/annotations.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import type { Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import { createPaint } from './paint.ts';
 import { reportJson } from './report-texts.ts';
 import { summaryText } from './summary.ts';

@@ -1,5 +1,5 @@
-import { durationText } from '../../reporting/words/duration-text.ts';
-import { shorten, visibleLine } from '../../reporting/words/visible-text.ts';
+import { durationText } from '../../reporting/text/duration-text.ts';
+import { shorten, visibleLine } from '../../reporting/text/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';

@@ -7,7 +7,7 @@ import { reportJunit } from '../../reporting/run-report/report-junit.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
 import { withVerdict, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import { jsonText } from '../text/json-text.ts';
 
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */

@@ -9,7 +9,7 @@ import {
   type GivenSettings,
 } from '../../conform-settings/conform-settings.ts';
 import { summarize, verdictCounts, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import { withOperand } from '../command/option-value.ts';
 import {

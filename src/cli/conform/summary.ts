@@ -3,7 +3,7 @@ import { pluralize } from '../../pluralize.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import { missingLine, missingParts } from '../../reporting/run-report/missing.ts';
-import { durationText } from '../../reporting/words/duration-text.ts';
+import { durationText } from '../../reporting/text/duration-text.ts';
 import {
   COVERAGE_WORDS,
   failureGroups,
@@ -17,7 +17,7 @@ import {
   type Report,
   type Summary,
 } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import { columnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 

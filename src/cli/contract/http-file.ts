@@ -6,7 +6,7 @@ import { effectiveContract } from '../../contract/effective.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { writeSession } from '../../contract/wire/session-place.ts';
 import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { FIRST_TEST_WALLETS } from '../../ports/first-test-wallets.ts';

@@ -1,7 +1,7 @@
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';
-import { shorten } from '../../reporting/words/visible-text.ts';
+import { shorten } from '../../reporting/text/visible-text.ts';
 import { switchOption } from '../command/option-value.ts';
 
 export const jsonOption = switchOption('json', 'Print JSON.');

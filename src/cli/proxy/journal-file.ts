@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { outputStream } from '../../ports/output-file.ts';
-import { visibleJson } from '../../reporting/words/visible-text.ts';
+import { visibleJson } from '../../reporting/text/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */
@@ -12,15 +12,15 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export class JournalFile {
   readonly #path: string;
-  readonly #complain: (problem: string) => void;
+  readonly #reportProblem: (problem: string) => void;
   #opened: WriteStream | undefined;
   #size = 0;
   #state: 'open' | 'full' | 'broken' = 'open';
 
-  /** @param complain receives the reason, once, if writing stops */
-  constructor(path: string, complain: (problem: string) => void) {
+  /** @param reportProblem receives the reason, once, if writing stops */
+  constructor(path: string, reportProblem: (problem: string) => void) {
     this.#path = path;
-    this.#complain = complain;
+    this.#reportProblem = reportProblem;
   }
 
   append(entry: ProxyEntry): void {
@@ -48,7 +48,7 @@ export class JournalFile {
   }
 
   #end(state: 'full' | 'broken', reason: string): void {
-    if (this.#state === 'open') this.#complain(`${this.#path}: ${reason}`);
+    if (this.#state === 'open') this.#reportProblem(`${this.#path}: ${reason}`);
     this.#state = state;
   }
 }

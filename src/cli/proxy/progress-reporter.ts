@@ -1,8 +1,8 @@
 /** Prints requests as they pass through the proxy. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import type { Judgement } from '../../proxy/watch.ts';
-import { durationText } from '../../reporting/words/duration-text.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { durationText } from '../../reporting/text/duration-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
 import { VERDICTS } from '../../judge/violation.ts';

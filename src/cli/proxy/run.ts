@@ -12,7 +12,7 @@ import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { trafficSummary } from './summary.ts';
-import { visibleJson, visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleJson, visibleLine } from '../../reporting/text/visible-text.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 import { describeError } from '../text/describe-error.ts';
 
@@ -41,10 +41,10 @@ export async function runProxy(
   const folder = await ReportFolder.prepare(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
   const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
-  const complain = (problem: string): void => {
+  const reportProblem = (problem: string): void => {
     host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
   };
-  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), complain);
+  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
   const notify = progressReporter(out, paint, detail);
   const settings = { ...proxySettings(given, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
@@ -54,7 +54,7 @@ export async function runProxy(
       notify(shown);
     },
     broke: (error) =>
-      complain(`internal error: a request was not validated: ${describeError(error)}`),
+      reportProblem(`internal error: a request was not validated: ${describeError(error)}`),
   });
   // Not earlier: a signal before ends the process at once.
   const { signal } = host.untilInterrupted();
@@ -66,7 +66,7 @@ export async function runProxy(
   const unwritten = await folder.write(report);
   out.write(`\n${trafficSummary(report, interpolated.masked(folder.path), paint)}`);
   if (json) host.stdout.write(`${visibleJson(JSON.stringify(report))}\n`);
-  unwritten.forEach(complain);
+  unwritten.forEach(reportProblem);
   const { exitCode: code } = report;
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
 }

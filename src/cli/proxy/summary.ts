@@ -1,8 +1,8 @@
 /** The summary printed when the proxy stops. */
-import { durationText } from '../../reporting/words/duration-text.ts';
+import { durationText } from '../../reporting/text/duration-text.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */

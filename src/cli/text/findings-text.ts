@@ -1,7 +1,7 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { countFindings, findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/forms/sarif.ts';
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import { jsonText } from './json-text.ts';
 

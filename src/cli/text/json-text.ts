@@ -1,4 +1,4 @@
-import { visibleJson } from '../../reporting/words/visible-text.ts';
+import { visibleJson } from '../../reporting/text/visible-text.ts';
 
 /** Returns a value as JSON with indentation and a final line break. */
 export function jsonText(value: unknown): string {

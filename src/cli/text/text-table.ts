@@ -1,4 +1,4 @@
-import { visibleLine } from '../../reporting/words/visible-text.ts';
+import { visibleLine } from '../../reporting/text/visible-text.ts';
 
 /** Maximum width of help and tables, in characters. */
 export const PAGE_WIDTH = 88;

@@ -65,7 +65,7 @@ function KindChoice({
 
   return (
     <fieldset class="checks">
-      <legend class="unseen">Kinds of chaos</legend>
+      <legend class="visually-hidden">Kinds of chaos</legend>
       {namesOf(KINDS).map((kind) => {
         const isChosen = current.kinds.includes(kind);
         return (

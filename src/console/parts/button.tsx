@@ -110,7 +110,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
       >
         {children !== undefined && copied ? 'Copied' : children}
       </Button>
-      <span class="unseen" role="status">
+      <span class="visually-hidden" role="status">
         {copied && label}
       </span>
     </>
@@ -134,7 +134,7 @@ async function copyText(text: string): Promise<void> {
   }
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'unseen';
+  field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
   const done = document.execCommand('copy');
@@ -165,7 +165,7 @@ export function FileButton({ accept, what, onOpen }: FileButtonProps) {
       <input
         ref={input}
         type="file"
-        class="unseen"
+        class="visually-hidden"
         accept={accept}
         aria-label={what}
         tabIndex={-1}

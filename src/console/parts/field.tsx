@@ -64,16 +64,16 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly onChange: (value: Value) => void;
-  /** `unseen`: the label is only for assistive technology. */
-  readonly labelled?: 'seen' | 'unseen';
+  /** `hidden`: the label is only for assistive technology. */
+  readonly labelled?: 'visible' | 'hidden';
 }
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChange, labelled = 'seen' } = props;
+  const { label, value, options, onChange, labelled = 'visible' } = props;
   const id = useId();
   return (
     <div class="field">
-      <label for={id} class={labelled === 'unseen' ? 'unseen' : undefined}>
+      <label for={id} class={labelled === 'hidden' ? 'visually-hidden' : undefined}>
         {label}
       </label>
       <select

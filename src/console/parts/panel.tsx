@@ -90,7 +90,7 @@ export function Loaded<Value>({
       return (
         <div class="loading" role="status">
           <span class="spinner" />
-          <span class="unseen">Loading</span>
+          <span class="visually-hidden">Loading</span>
         </div>
       );
   }

@@ -21,7 +21,7 @@ export function isOperation(text: string): text is ServiceOperation {
 
 interface ServiceChoiceProps<Value extends string> {
   readonly label?: string;
-  readonly labelled?: 'seen' | 'unseen';
+  readonly labelled?: 'visible' | 'hidden';
   /** The label of the empty choice; omitted if a choice is required. */
   readonly any?: string;
   readonly value: Value;

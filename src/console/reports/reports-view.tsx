@@ -1,6 +1,6 @@
 import { Segments } from '../parts/button.tsx';
 import { goTo, route } from '../state/route.ts';
-import { AppTextsPanel } from './app-texts-panel.tsx';
+import { AppMessagesPanel } from './app-messages-panel.tsx';
 import { ClientReportPanel } from './client-report-panel.tsx';
 import { ConformReportPanel } from './conform-report-panel.tsx';
 
@@ -13,7 +13,7 @@ const REPORTS = [
 const PANELS = {
   client: ClientReportPanel,
   conform: ConformReportPanel,
-  texts: AppTextsPanel,
+  texts: AppMessagesPanel,
 } as const;
 
 export function ReportsView() {

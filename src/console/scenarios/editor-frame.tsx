@@ -48,7 +48,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
       {state === 'opening' && (
         <div class="loading" role="status">
           <span class="spinner" />
-          <span class="unseen">Loading the editor</span>
+          <span class="visually-hidden">Loading the editor</span>
         </div>
       )}
     </div>

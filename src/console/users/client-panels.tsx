@@ -39,7 +39,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
       actions={
         <ClientChoice
           label="Client application"
-          labelled="unseen"
+          labelled="hidden"
           any="any client"
           value={clientId}
           onChange={setClientId}

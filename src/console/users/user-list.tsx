@@ -39,7 +39,7 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
     >
       <div class="search">
         <Icon name="search" />
-        <label for={id} class="unseen">
+        <label for={id} class="visually-hidden">
           Search users
         </label>
         <input

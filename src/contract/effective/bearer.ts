@@ -2,7 +2,7 @@
 import { bearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
-import type { OperationId } from '../words.ts';
+import type { OperationId } from '../types.ts';
 
 const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
-import type { OperationId } from '../words.ts';
+import type { OperationId } from '../types.ts';
 import type { Openings } from './openings.ts';
 import { resolveResponse, takesBody } from './service-contract.ts';
 

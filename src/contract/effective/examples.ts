@@ -18,7 +18,7 @@ import type {
   UserMask,
   UserObject,
   WalletType,
-} from '../words.ts';
+} from '../types.ts';
 import { toJson } from './json-value.ts';
 import { maskExample } from './patterns.ts';
 import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';

@@ -4,11 +4,11 @@ import { causes as causeTable, getStatus, type Cause } from '../../domain/errors
 import { errorBody, errorMediaTypes } from '../error-body.ts';
 import type { Example, Operation, Response, Schema } from '../openapi-document.ts';
 import { userIdPlace } from '../wire/user.ts';
-import type { ErrorDetail, OperationId } from '../words.ts';
+import type { ErrorDetail, OperationId } from '../types.ts';
 import { listCauses } from './causes.ts';
 import { toJson } from './json-value.ts';
 import type { Openings } from './openings.ts';
-import { problemType, refusalWords } from './refusal-words.ts';
+import { problemType, refusalMessages } from './refusal-messages.ts';
 import { schemaReference, takesBody } from './service-contract.ts';
 
 /** Returns the error responses of an operation by status. */
@@ -45,14 +45,14 @@ function refusal(
     value: toJson(
       errorBody(dialect, {
         code: cause,
-        message: refusalWords[cause],
+        message: refusalMessages[cause],
         details: cause === 'invalidRequest' ? [wrong] : [],
         status,
       }).body,
     ),
   });
   return {
-    description: causes.map((cause) => refusalWords[cause]).join(' '),
+    description: causes.map((cause) => refusalMessages[cause]).join(' '),
     'x-open': `errors.status.${causes[0] && causeTable[causes[0]].statusKey}`,
     'x-causes': causes,
     ...(causes.includes('rateLimited') && { headers: { 'Retry-After': retryAfter } }),

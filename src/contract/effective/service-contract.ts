@@ -9,7 +9,7 @@ import type {
   Schema,
 } from '../openapi-document.ts';
 import { responseExamples } from '../response-examples.gen.ts';
-import type { OperationId } from '../words.ts';
+import type { OperationId } from '../types.ts';
 
 /** openapi/api.yaml; a test validates it against the schema of OpenAPI 3.1. */
 export const serviceContract: OpenApiDocument = apiDocument;

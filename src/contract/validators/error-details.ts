@@ -1,8 +1,8 @@
 /** Converts ajv errors to details: the place, and what is expected there. */
 import { findNearest } from '../../did-you-mean.ts';
-import type { Detail, DetailKind } from '../words.ts';
-import { describeExpectation, joinList } from './error-words.ts';
-import type { AjvError } from './error-words.ts';
+import type { Detail, DetailKind } from '../types.ts';
+import { describeExpectation, joinList } from './error-messages.ts';
+import type { AjvError } from './error-messages.ts';
 import { withoutBranches } from './unions.ts';
 
 export const MAX_DETAILS = 20;

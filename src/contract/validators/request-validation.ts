@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
-import type { Detail } from '../words.ts';
+import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { MAX_DETAILS, errorDetails, describeSuggestion, toToken } from './error-details.ts';
-import type { AjvError } from './error-words.ts';
+import type { AjvError } from './error-messages.ts';
 import { requestShapes } from './request-shapes.ts';
 import type { ReceivedParts, RequestShape } from './request-shapes.ts';
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
-import type { Detail, ErrorDetail } from '../words.ts';
+import type { Detail, ErrorDetail } from '../types.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { dereference } from './dereference.ts';

@@ -1,5 +1,5 @@
 /** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns those of every branch. */
-import type { AjvError } from './error-words.ts';
+import type { AjvError } from './error-messages.ts';
 
 /**
  * Returns the errors with those of failed unions reduced. If all branches but one are of another type, the

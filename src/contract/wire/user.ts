@@ -1,7 +1,7 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
-import type { UserObject } from '../words.ts';
+import type { UserObject } from '../types.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 import { getText } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
-import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
+import type { UserObject, WalletNetwork, WalletType } from '../types.ts';
 import { bodyOnly, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 

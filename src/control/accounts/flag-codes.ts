@@ -1,6 +1,6 @@
 /** Checks flag codes in requests against the catalogue of the dialect (§2.7). */
 import { findNearest } from '../../did-you-mean.ts';
-import type { FlagCategory } from '../../contract/words.ts';
+import type { FlagCategory } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFirstCode, flagCategory, flagDefinition } from '../../domain/flags.ts';
 import { ControlRefusal, createRefusal } from '../request/control-refusal.ts';

@@ -1,5 +1,5 @@
 /** §2.3, §4.4 to §4.7, §5.3 to §5.5, §5.8: the parts of a sign-in have to fit together. */
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';

@@ -5,7 +5,7 @@ import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerToken, getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
 import { requestRedactor } from '../../redaction/request-redactor.ts';
-import { shorten } from '../../reporting/words/visible-text.ts';
+import { shorten } from '../../reporting/text/visible-text.ts';
 import { getHeader, type SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
 import { findText } from '../named-in-body.ts';

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../named-in-body.ts';
-import { userShown } from '../user-shown.ts';
+import { parseUserRead } from '../user-read.ts';
 import { findBearer, knew, createMessageIf, pauseBetween } from './observed-exchange.ts';
 import { recordTried, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
@@ -13,7 +13,7 @@ const MAX_WAITS = 200;
 export const paceRules = {
   'user-read-polling': () =>
     inARow({ times: 10, within: 5000 }, (exchange) => {
-      const user = exchange.outcome === 'accepted' && userShown(exchange);
+      const user = exchange.outcome === 'accepted' && parseUserRead(exchange);
       return user ? `${findBearer(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
     }),
 

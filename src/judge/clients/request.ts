@@ -1,6 +1,6 @@
 /** §2, §4, §5, §9: rules about one request. */
 import { walletNetworks } from '../../contract/closed-lists.gen.ts';
-import type { Difference, NearMiss } from '../../contract/control-words.ts';
+import type { Difference, NearMiss } from '../../contract/control-types.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../named-in-body.ts';

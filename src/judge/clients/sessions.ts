@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
-import { userShown } from '../user-shown.ts';
+import { parseUserRead } from '../user-read.ts';
 import { findBearer, knew, createMessageIf, toRespondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
@@ -50,7 +50,7 @@ function writeUnderFraud(): Watcher {
     }
     // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
-    const read = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    const read = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     if (read !== undefined) {
       const { dialect } = exchange.contract;
       const isFraud = read.flags.some((code) => flagCategory(code, dialect) === 'Fraud');

@@ -1,6 +1,6 @@
 /** What a wallet in a browser did, compared with what its app sent to the service (§2.2, §2.3, §4.2). */
 import { BoundedCache } from '../../bounded-cache.ts';
-import type { WalletRecord } from '../../contract/control-words.ts';
+import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { toList, findText } from '../named-in-body.ts';
 import type { WalletSlip } from './observed-exchange.ts';

@@ -1,6 +1,6 @@
 /** §2.1, §4, §5: what breaks the interface in a request. */
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
-import type { Detail, OperationId } from '../../contract/words.ts';
+import type { Detail, OperationId } from '../../contract/types.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -9,7 +9,7 @@ import { getQuery } from '../../http/request-head.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { findBrokenRule, getClientRule } from '../refusal-requirement.ts';
-import { violation, type Violation } from '../violation.ts';
+import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
@@ -26,8 +26,8 @@ export function requestViolations(exchange: Exchange): readonly Violation[] {
   ];
 }
 
-function createViolation(rule: string, detail: Detail): Violation {
-  return violation('request', rule, detail);
+function createRequestViolation(rule: string, detail: Detail): Violation {
+  return createViolation('request', rule, detail);
 }
 
 /** §4, §9: a request that nearly matches an operation. The service has more than the interface shows (§1). */
@@ -41,12 +41,12 @@ function listDifferences(exchange: Exchange): readonly Violation[] {
     // Other methods for a user are not shown (§1).
     return operation === 'getUser'
       ? []
-      : [createViolation('4.method.post', { pointer: '/method', message })];
+      : [createRequestViolation('4.method.post', { pointer: '/method', message })];
   }
   const elsewhere = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
   // The path of the user read is not shown (§4.8).
   const rule = operation === 'getUser' ? '4.8.path' : elsewhere;
-  return [createViolation(rule, { pointer: '/path', message })];
+  return [createRequestViolation(rule, { pointer: '/path', message })];
 }
 
 const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
@@ -55,7 +55,7 @@ const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
 function credentialViolations(exchange: OperationRequest): readonly Violation[] {
   const { headers } = operationRequirements[exchange.operationId];
   return missingCredentials(exchange).map((name) =>
-    createViolation(headers ?? `2.1.${name}.header`, {
+    createRequestViolation(headers ?? `2.1.${name}.header`, {
       pointer: `/headers/${name}`,
       message: 'is required',
       kind: 'missing',
@@ -78,11 +78,13 @@ function contentViolations(exchange: OperationRequest): readonly Violation[] {
     const { headers } = operationRequirements[operationId];
     const rule = operationId.includes('Wallet') ? headers : undefined;
     const message = 'must allow application/json';
-    violations.push(createViolation(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }));
+    violations.push(
+      createRequestViolation(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }),
+    );
   }
   if (body !== undefined && !isLabelledJson(exchange)) {
     const detail = { pointer: '/headers/content-type', message: 'must be application/json' };
-    violations.push(createViolation('2.1.content-type.json-accepted', detail));
+    violations.push(createRequestViolation('2.1.content-type.json-accepted', detail));
   }
   return violations;
 }
@@ -106,7 +108,7 @@ function bearerViolations(exchange: OperationRequest): readonly Violation[] {
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
   const pointer = '/headers/authorization';
-  return [createViolation(rule, { pointer, message: 'must be Bearer <token>' })];
+  return [createRequestViolation(rule, { pointer, message: 'must be Bearer <token>' })];
 }
 
 /** §4.1 to §4.8: the request matches the schema of its operation. */
@@ -115,15 +117,15 @@ function bodyViolations(exchange: OperationRequest): readonly Violation[] {
   const pointer = '/body';
   if (bodyFault?.kind === 'tooLarge') {
     const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
-    return [createViolation('8.limits.size', { pointer, message })];
+    return [createRequestViolation('8.limits.size', { pointer, message })];
   }
   if (bodyFault !== undefined) {
-    return [createViolation('4.body.request-json', { pointer, message: bodyFault.message })];
+    return [createRequestViolation('4.body.request-json', { pointer, message: bodyFault.message })];
   }
   return schemaDetails(exchange).map((detail) => {
     const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
     const rule = findBrokenRule({ ...refused, nearMiss: undefined })?.id;
-    return createViolation(
+    return createRequestViolation(
       getClientRule(rule ?? operationRequirements[operationId].request),
       detail,
     );

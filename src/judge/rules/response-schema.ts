@@ -4,12 +4,12 @@ import {
   operationRequirements,
   type FieldRequirements,
 } from '../../contract/requirement-ids.gen.ts';
-import type { Detail } from '../../contract/words.ts';
+import type { Detail } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { parsePointer } from '../../documents/pointer.ts';
-import { violation, type Violation } from '../violation.ts';
+import { createViolation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
 /** Returns the differences between a response and the effective contract. */
@@ -18,23 +18,27 @@ export function schemaViolations(exchange: JudgedExchange): readonly Violation[]
   if (responseFault?.kind === 'tooLarge') return [];
   if (responseFault !== undefined) {
     const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
-    return [createViolation(rule, { pointer: '/body', message: responseFault.message })];
+    return [createResponseViolation(rule, { pointer: '/body', message: responseFault.message })];
   }
   return contract
     .responseDetails(operationId, status, responseBody)
     .map((detail) => toViolation(detail, exchange));
 }
 
-function createViolation(rule: string, detail: Detail, level?: Violation['level']): Violation {
-  return violation('response', rule, detail, level);
+function createResponseViolation(
+  rule: string,
+  detail: Detail,
+  level?: Violation['level'],
+): Violation {
+  return createViolation('response', rule, detail, level);
 }
 
 function toViolation(detail: Detail, exchange: JudgedExchange): Violation {
   const { operationId, status, contract, responseBody } = exchange;
   if (detail.pointer === '/status') {
-    return createViolation(status < 300 ? '4.success.status' : '7.errors.status', detail);
+    return createResponseViolation(status < 300 ? '4.success.status' : '7.errors.status', detail);
   }
-  if (status >= 400) return createViolation('7.errors.body', detail);
+  if (status >= 400) return createResponseViolation('7.errors.body', detail);
   return operationId === 'getUser'
     ? userViolation(withAbsence(detail, responseBody), contract.dialect)
     : fieldViolation(detail, operationId);
@@ -56,15 +60,15 @@ function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId
   const { response } = operationRequirements[operationId];
   const { kind = 'value' } = detail;
   // §4.3: an empty object has no other field.
-  if (operationId === 'addWalletToUser') return createViolation(response, detail);
+  if (operationId === 'addWalletToUser') return createResponseViolation(response, detail);
   // The interface does not limit other members.
-  if (kind === 'unknown') return createViolation(response, detail, 'OPEN');
+  if (kind === 'unknown') return createResponseViolation(response, detail, 'OPEN');
   // Which operation of a pair returns record and session is open (§4.5, §4.7).
   const ids = FIELDS[detail.pointer.replace(/^\/body\/?/, '')];
   const isOpen = ids !== undefined && kind === 'missing' && operationId.endsWith('Otp');
   return isOpen
-    ? createViolation(response, detail, 'OPEN')
-    : createViolation(ids?.[kind] ?? response, detail);
+    ? createResponseViolation(response, detail, 'OPEN')
+    : createResponseViolation(ids?.[kind] ?? response, detail);
 }
 
 /** §2.7: a part that is null counts as missing. */
@@ -81,12 +85,13 @@ function userViolation(detail: Detail, dialect: Dialect): Violation {
   const [part, ...inPart] = inBody.slice(envelopeNames(dialect).length);
   if (part === undefined) {
     const isObject = inBody.length > 0 || kind === 'missing';
-    return createViolation(
+    return createResponseViolation(
       isObject ? '4.8.response.shape' : operationRequirements.getUser.response,
       detail,
     );
   }
-  if (inPart.length === 0 && kind === 'missing') return createViolation('2.7.user.names', detail);
+  if (inPart.length === 0 && kind === 'missing')
+    return createResponseViolation('2.7.user.names', detail);
   const { Kyc: kyc, Flag: flag, Transaction: transaction } = fields;
   const known = [
     { part: names.kyc, field: 'status', ids: kyc?.['status'] },
@@ -99,7 +104,7 @@ function userViolation(detail: Detail, dialect: Dialect): Violation {
   const isFlag = part === names.flags && inPart.length > 0;
   // The format of a hash is not shown.
   const isFormat = rule === '2.7.transaction.transactionHash' && kind !== 'type';
-  return createViolation(
+  return createResponseViolation(
     rule ?? (isFlag ? '2.7.flag.record' : '2.7.user.other-parts'),
     detail,
     isFormat ? 'OPEN' : undefined,

@@ -10,8 +10,8 @@ import { toList, findText } from '../named-in-body.ts';
 import { maskProblem, type MaskProblem } from '../phone-mask.ts';
 import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
 import { detectStackTrace } from '../stack-trace.ts';
-import { listFlags, findUserObject } from '../user-shown.ts';
-import { isBreach, violation, type Violation } from '../violation.ts';
+import { listFlags, findUserObject } from '../user-read.ts';
+import { isBreach, createViolation, type Violation } from '../violation.ts';
 import { ACCEPT } from './request.ts';
 
 /** An exchange of an operation, with a response of the service. */
@@ -28,8 +28,8 @@ export interface RuleContext {
 /** Returns one violation, or a list. */
 type Rule = (exchange: JudgedExchange, known: RuleContext) => Violation | readonly Violation[];
 
-function createViolation(rule: string, pointer: string, message: string): Violation {
-  return violation('response', rule, { pointer, message });
+function createResponseViolation(rule: string, pointer: string, message: string): Violation {
+  return createViolation('response', rule, { pointer, message });
 }
 
 /** §2, §4, §5.1: the deployment must reject invalid requests. */
@@ -40,7 +40,7 @@ const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
     // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
     if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
-    return createViolation(
+    return createResponseViolation(
       brokenRule,
       '/status',
       `accepts an invalid request: ${pointer} ${message}`,
@@ -62,9 +62,17 @@ const challengeText: Rule = ({ operationId, body, responseBody, contract }, { me
   return [
     isUrlSafe(challenge.slice(length))
       ? []
-      : createViolation('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
+      : createResponseViolation(
+          '2.3.challenge.url-safe',
+          pointer,
+          'must end with URL-safe characters',
+        ),
     isOfAnotherWallet
-      ? createViolation('2.3.challenge.random-part', pointer, 'was issued for another wallet')
+      ? createResponseViolation(
+          '2.3.challenge.random-part',
+          pointer,
+          'was issued for another wallet',
+        )
       : [],
   ].flat();
 };
@@ -75,7 +83,7 @@ const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 /** §2.4: a userMask shows masks only. */
 const userMask: Rule = ({ responseBody }) =>
   listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
-    createViolation(
+    createResponseViolation(
       '2.4.userMask.phoneMask',
       toPointer(...place),
       'contains a whole phone number or email address',
@@ -101,13 +109,13 @@ const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) =
     if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
       const pointer = toPointer(...place, index, 'transactionHash');
       const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
-      return violation('response', '2.7.transaction.transactionHash', missing);
+      return createViolation('response', '2.7.transaction.transactionHash', missing);
     }
     // The category of a flag may be unknown, but an empty list is unambiguous.
     if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
       const pointer = toPointer(...place, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
-      return createViolation('7.5.transaction.failed-has-flag', pointer, message);
+      return createResponseViolation('7.5.transaction.failed-has-flag', pointer, message);
     }
     return [];
   });
@@ -118,7 +126,7 @@ const usedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
-  return createViolation(rule, '/status', 'accepts a used one-time password');
+  return createResponseViolation(rule, '/status', 'accepts a used one-time password');
 };
 
 const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
@@ -142,10 +150,10 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (otp.channel === 'sms') {
     const fault = maskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
-    return message ? createViolation('2.5.phoneMask.last-four', pointer, message) : [];
+    return message ? createResponseViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
   return mask.toLowerCase().includes(to.toLowerCase())
-    ? createViolation('2.6.emailMask.masked', pointer, 'contains the whole address')
+    ? createResponseViolation('2.6.emailMask.masked', pointer, 'contains the whole address')
     : [];
 };
 
@@ -173,13 +181,17 @@ export const refusalRule: Rule = (exchange) => {
   return [
     language === null
       ? []
-      : createViolation(
+      : createResponseViolation(
           '7.refusal.no-stack-trace',
           '/body',
           `contains a stack trace (${language})`,
         ),
     isLeaked
-      ? createViolation('7.response.no-secret', '/body', 'contains the service-client-secret')
+      ? createResponseViolation(
+          '7.response.no-secret',
+          '/body',
+          'contains the service-client-secret',
+        )
       : [],
   ].flat();
 };

@@ -11,8 +11,8 @@ import {
   verdictSign,
   textHtml,
 } from '../html/page.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { visibleLine } from '../words/visible-text.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { coverageParts } from './coverage-parts.ts';
 
 export function clientReportHtml(report: ClientReport): string {

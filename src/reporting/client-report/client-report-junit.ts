@@ -2,7 +2,7 @@
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { junitXml, type TestSuite, type Verdict } from '../forms/junit.ts';
-import { clauseTitle } from '../words/clause-title.ts';
+import { clauseTitle } from '../text/clause-title.ts';
 import { coverageParts } from './coverage-parts.ts';
 
 /** @param at when the report was created: ISO 8601, UTC */

@@ -1,5 +1,5 @@
 /** Test results as JUnit XML, which every CI server reads. */
-import { visibleText } from '../words/visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 /** The cases about one file, or one section of the interface. */
 export interface TestSuite {

@@ -1,5 +1,5 @@
 /** Parts of Markdown for GitHub (GFM 0.29); any text is safe. */
-import { shorten, visibleLine, visibleText } from '../words/visible-text.ts';
+import { shorten, visibleLine, visibleText } from '../text/visible-text.ts';
 
 /**
  * Returns a text on one line without markup, HTML, links, mentions, formulas or emoji names. It must not be

@@ -2,8 +2,8 @@
 import { valueText } from '../../dialect/value-text.ts';
 import { groupNotTested, type Report } from '../report.ts';
 import { dialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { shorten } from '../words/visible-text.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { shorten } from '../text/visible-text.ts';
 import { markup, nothing, when, type Html } from './markup.ts';
 import { block, codeHtml, createLink, section, table, textHtml, type TableRow } from './page.ts';
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../report.ts';
-import { visibleLine, visibleText } from '../words/visible-text.ts';
+import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { Html, markup } from './markup.ts';
 import { STYLE, STYLE_HASH } from './style.ts';
 

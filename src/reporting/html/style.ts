@@ -39,7 +39,7 @@ pre {
 pre code { background: none; padding: 0; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { position: static; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .kind, .facts { color: var(--quiet); font-size: .875rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; align-items: baseline; }
 .outcome { font-size: 1.1rem; padding: .75rem 1rem; margin: .9rem 0; border-left: .35rem solid var(--warn); background: var(--card); border-radius: 0 6px 6px 0; }
@@ -135,4 +135,4 @@ body:has(.filter input:checked:not(#show-all)) .clause::details-content { conten
 `;
 
 /** The hash of the style for the content security policy; a test verifies it. */
-export const STYLE_HASH = 'sha256-CJzCqtWv02KBpJuQBH6S2mcBFhHmTkaiBnhnpOnuZWg=';
+export const STYLE_HASH = 'sha256-0oadS/fG0yrG+/GTdxhO4hAijdW8VY5Qg4lAFGslqOA=';

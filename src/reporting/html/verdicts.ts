@@ -11,10 +11,10 @@ import {
   type Report,
   type Verdict,
 } from '../report.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { curlLine } from '../words/curl-line.ts';
-import { durationText } from '../words/duration-text.ts';
-import { visibleLine } from '../words/visible-text.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { curlLine } from '../text/curl-line.ts';
+import { durationText } from '../text/duration-text.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { Html, markup, nothing, when } from './markup.ts';
 import {
   toAnchor,
@@ -82,7 +82,7 @@ function clauseDetails({ clause, results }: ClauseResults, report: Report): Html
     .filter((verdict) => counts[verdict] > 0)
     .map(
       (verdict) =>
-        markup`<span class="count ${verdict}">${verdictSign(verdict)} ${counts[verdict]}<span class="unseen"> ${VERDICT_WORDS[verdict]}</span></span>`,
+        markup`<span class="count ${verdict}">${verdictSign(verdict)} ${counts[verdict]}<span class="visually-hidden"> ${VERDICT_WORDS[verdict]}</span></span>`,
     );
   const content = markup`<summary><h3>${clauseTitle(clause)}</h3> <span class="tally">${tally}</span></summary>
 ${results.map((result) => resultArticle(result, report))}`;

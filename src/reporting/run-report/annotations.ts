@@ -1,7 +1,7 @@
 /** Findings as workflow commands of GitHub Actions, which displays them on the page of the run. */
 import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
 import { getRequirementLine, REQUIREMENTS_FILE } from '../requirement.ts';
-import { visibleLine, visibleText } from '../words/visible-text.ts';
+import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { missingLine, missingParts } from './missing.ts';
 
 /** GitHub displays at most this number of each kind for one step. */

@@ -2,8 +2,8 @@
 import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
 import { valueText } from '../../dialect/value-text.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { groupBy } from '../words/grouped.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { groupBy } from '../text/grouped.ts';
 import { code, plain } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
@@ -41,5 +41,5 @@ function questionText(question: DialectQuestion): string {
 }
 
 function answerText(answer: AllowedValue): string {
-  return 'words' in answer ? answer.words : code(valueText(answer.value));
+  return 'description' in answer ? answer.description : code(valueText(answer.value));
 }

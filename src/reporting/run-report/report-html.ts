@@ -3,8 +3,8 @@ import { markup, nothing, when, type Html } from '../html/markup.ts';
 import { codeHtml, htmlPage, table, VERDICT_WORDS, verdictSign, textHtml } from '../html/page.ts';
 import { verdictSection } from '../html/verdicts.ts';
 import { COVERAGE_WORDS, verdictsByWeight, whyNotCovered, type Report } from '../report.ts';
-import { durationText, instantText } from '../words/duration-text.ts';
-import { visibleLine } from '../words/visible-text.ts';
+import { durationText, instantText } from '../text/duration-text.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { missingLine, missingParts } from './missing.ts';
 

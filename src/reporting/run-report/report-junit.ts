@@ -1,7 +1,7 @@
 /** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
-import { clauseTitle } from '../words/clause-title.ts';
+import { clauseTitle } from '../text/clause-title.ts';
 import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
-import { curlLine } from '../words/curl-line.ts';
+import { curlLine } from '../text/curl-line.ts';
 import { byClause, isKnownFailure, whyNotCovered } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 

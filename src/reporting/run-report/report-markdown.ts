@@ -13,9 +13,9 @@ import {
   type CheckResult,
   type Report,
 } from '../report.ts';
-import { clauseTitle } from '../words/clause-title.ts';
-import { curlLine } from '../words/curl-line.ts';
-import { durationText, instantText } from '../words/duration-text.ts';
+import { clauseTitle } from '../text/clause-title.ts';
+import { curlLine } from '../text/curl-line.ts';
+import { durationText, instantText } from '../text/duration-text.ts';
 import { dialectRows, type DialectRow } from './dialect-rows.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { missingLine, missingParts } from './missing.ts';

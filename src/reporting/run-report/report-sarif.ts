@@ -7,7 +7,7 @@ import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../
 import { missingLine, missingParts } from './missing.ts';
 import { createLog } from '../forms/sarif.ts';
 import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
-import { visibleText } from '../words/visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 

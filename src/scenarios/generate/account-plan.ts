@@ -1,5 +1,5 @@
 /** An account before it has a person, identities and times. */
-import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/words.ts';
+import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
 

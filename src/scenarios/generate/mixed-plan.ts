@@ -1,6 +1,6 @@
 /** Accounts in a realistic mix: most without problems, but every state occurs. */
 import type { Faker } from '@faker-js/faker';
-import type { KycStatus } from '../../contract/words.ts';
+import type { KycStatus } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { needsExplanation } from '../../domain/legality.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';

@@ -1,6 +1,6 @@
 /** Accounts in which every two states meet that are possible together. */
 import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
-import type { KycStatus } from '../../contract/words.ts';
+import type { KycStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { findFirstCode, flagCategory } from '../../domain/flags.ts';
@@ -51,7 +51,7 @@ function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Omitted: ${one.words} with ${other.words}. ${reason?.message ?? 'No other state goes with both.'}`,
+    message: `Omitted: ${one.label} with ${other.label}. ${reason?.message ?? 'No other state goes with both.'}`,
     hint: null,
     pointer: '',
   };
@@ -73,7 +73,7 @@ interface AccountCase {
 interface Choice {
   readonly state: Partial<AccountCase>;
   /** A readable name: `flag K1001`. */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** An account without problems. */
@@ -92,25 +92,25 @@ function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
   return [
     [null, ...codes].map((flag) => ({
       state: { flag },
-      words: flag === null ? 'no flags' : `flag ${flag}`,
+      label: flag === null ? 'no flags' : `flag ${flag}`,
     })),
     [null, ...kycStatuses].map((kyc) => ({
       state: { kyc },
-      words: kyc === null ? 'no KYC status' : `KYC status ${kyc}`,
+      label: kyc === null ? 'no KYC status' : `KYC status ${kyc}`,
     })),
     [null, ...cryptoStatuses, 'returned' as const].map((crypto) => ({
       state: { crypto },
-      words: crypto === null ? 'no transactions' : `crypto status ${crypto}`,
+      label: crypto === null ? 'no transactions' : `crypto status ${crypto}`,
     })),
     (['wallet', 'sms', 'email'] as const).map((signIn) => ({
       state: { signIn },
-      words: `sign-in by ${signIn}`,
+      label: `sign-in by ${signIn}`,
     })),
     [null, ...listWalletVariants(dialect)].map((wallet) => ({
       state: { wallet },
-      words: wallet === null ? 'no wallet' : `wallet ${Object.values(wallet).join()}`,
+      label: wallet === null ? 'no wallet' : `wallet ${Object.values(wallet).join()}`,
     })),
-    (['linked', 'not linked'] as const).map((link) => ({ state: { link }, words: link })),
+    (['linked', 'not linked'] as const).map((link) => ({ state: { link }, label: link })),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 import { readPlacedSession, sessionPointer } from '../../contract/wire/session-place.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';

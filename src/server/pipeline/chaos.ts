@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { ChaosKind } from '../../contract/control-words.ts';
+import type { ChaosKind } from '../../contract/control-types.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { ONLY } from '../../store/parts.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { Request, RequestHandler } from 'express';
 
-import type { Detail } from '../../contract/words.ts';
+import type { Detail } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */

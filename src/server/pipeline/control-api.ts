@@ -1,14 +1,14 @@
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
 import type { Services } from '../services.ts';
-import { CONTROL_PREFIX, isOfControl } from './control-guard.ts';
+import { CONTROL_PREFIX, isControlPath } from './control-guard.ts';
 
 /** Passes requests under /sandbox to the control API, which is loaded with the first one. */
 export function controlApi(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 
   return (req, res, next) => {
-    if (isOfControl(req.url)) return control(req, res, next);
+    if (isControlPath(req.url)) return control(req, res, next);
     // Most requests are not for the control API; they continue synchronously.
     next();
     return undefined;

@@ -9,7 +9,7 @@ import { isSameSecret } from './client-credentials.ts';
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
 
 /** Returns whether a path, without that of its workspace, is one of the control API. */
-export function isOfControl(url: string): boolean {
+export function isControlPath(url: string): boolean {
   return CONTROL_PREFIX.test(url);
 }
 
@@ -28,7 +28,7 @@ export function controlGuard(access: Access): RequestHandler {
   const token = access.controlToken;
 
   return (req, _res, next) => {
-    if (!isOfControl(req.url)) {
+    if (!isControlPath(req.url)) {
       next();
       return;
     }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { BodyOmitted, RequestOutcome } from '../../contract/control-words.ts';
+import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';

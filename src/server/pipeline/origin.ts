@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { originAdvice, originRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
-import { isOfControl } from './control-guard.ts';
+import { isControlPath } from './control-guard.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
@@ -31,7 +31,7 @@ export function serviceCors(access: Access): RequestHandler {
   const allow = cors(POLICY);
   return (req, res, next) => {
     const { origin } = req.headers;
-    if (origin === undefined || isOfControl(req.url)) {
+    if (origin === undefined || isControlPath(req.url)) {
       next();
       return;
     }

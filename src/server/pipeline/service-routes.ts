@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';

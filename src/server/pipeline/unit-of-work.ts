@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 
 import type { CompiledContract } from '../../contract/validators.ts';
 import { readRequest, writeResponse } from '../../contract/wire.ts';
-import type { OperationResponse, OperationId } from '../../contract/words.ts';
+import type { OperationResponse, OperationId } from '../../contract/types.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { operations } from '../../operations/index.ts';

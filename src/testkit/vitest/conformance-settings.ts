@@ -5,7 +5,7 @@ import { listSettings } from '../../config/setting.ts';
 import { findListSchema } from '../../config/value-schema.ts';
 import { pickDefined } from '../options.ts';
 
-/** Only for the command: its reports. */
+/** Settings of the conform command that the test kit does not accept: output and exit code. */
 const COMMAND_ONLY = [
   'baseline',
   'dialectOut',
@@ -38,13 +38,13 @@ const names = settings.map(({ key }) => key);
  * @throws TypeError for an unknown, missing or invalid setting
  */
 export function completeSettings(given: ConformanceSettings, seed: number): CompleteSettings {
-  const defined = pickDefined(CALLER, given, names);
+  const defined = pickDefined(FUNCTION_NAME, given, names);
   for (const name of ['target', 'clientId', 'clientSecret']) {
-    if (defined[name] === undefined) throw new TypeError(`${CALLER}: ${name} is required`);
+    if (defined[name] === undefined) throw new TypeError(`${FUNCTION_NAME}: ${name} is required`);
   }
   if (defined['otpSource'] === 'prompt') {
     throw new TypeError(
-      `${CALLER}: otpSource: prompt requires a terminal, which tests do not have`,
+      `${FUNCTION_NAME}: otpSource: prompt requires a terminal, which tests do not have`,
     );
   }
   const complete: Record<string, unknown> = { seed };
@@ -55,7 +55,7 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
       problemText(error, error.kind === 'value' ? error.found : undefined),
     );
     if (problems.length > 0) {
-      throw new TypeError(problems.map((problem) => `${CALLER}: ${problem}`).join('\n'));
+      throw new TypeError(problems.map((problem) => `${FUNCTION_NAME}: ${problem}`).join('\n'));
     }
     complete[key] = findListSchema(schema) ? [value].flat() : value;
   }
@@ -63,4 +63,4 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
   return complete as CompleteSettings;
 }
 
-const CALLER = 'conformanceTests';
+const FUNCTION_NAME = 'conformanceTests';

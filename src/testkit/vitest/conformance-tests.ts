@@ -6,7 +6,7 @@ import { startRun, type StartedRun } from '../../../conformance/run-conformance.
 import { sections } from '../../../conformance/sections/index.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { conformSettings } from '../../conform-settings/conform-settings.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
 import { runningVitest } from './running-vitest.ts';
 

@@ -1,8 +1,8 @@
 /** Plans the variations of a request: drawn from the seed, within the budget. */
 import { withoutLateness } from '../../accounts/present-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
-import type { ChaosKind } from '../../contract/control-words.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { ChaosKind } from '../../contract/control-types.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
 import type { Chaos } from '../../store/chaos-setting.ts';
 import { ONLY } from '../../store/parts.ts';

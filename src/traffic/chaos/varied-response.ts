@@ -1,11 +1,11 @@
 /** Applies chaos to the accepted response of an operation. */
-import type { ChaosKind } from '../../contract/control-words.ts';
+import type { ChaosKind } from '../../contract/control-types.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { envelopeNames } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toList, findText } from '../../judge/named-in-body.ts';
-import { listFlags, findUserObject } from '../../judge/user-shown.ts';
+import { listFlags, findUserObject } from '../../judge/user-read.ts';
 import type { ChaosPlan } from './plan.ts';
 
 /** Returns the body with the planned variations, and those that were applied. */

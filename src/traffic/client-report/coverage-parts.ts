@@ -8,14 +8,14 @@ import {
 } from '../../contract/closed-lists.gen.ts';
 import type { Coverage } from '../../contract/client-report.gen.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { flagCategory, flagDefinition } from '../../domain/flags.ts';
 import { takesWallet, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { findText } from '../../judge/named-in-body.ts';
-import { userShown, type UserShown } from '../../judge/user-shown.ts';
+import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 
 export type PartName = Exclude<keyof Coverage, 'percent'>;
 
@@ -169,9 +169,9 @@ function addedWallets(): (exchange: ObservedExchange) => Items {
 }
 
 /** Returns a watcher of user reads (§2.7, §3, §7). */
-function inReads(show: (user: UserShown, dialect: Dialect) => Items) {
+function inReads(show: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
-    const user = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && show(user, exchange.contract.dialect);
   };
 }

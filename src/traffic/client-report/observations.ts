@@ -3,7 +3,7 @@
  * the report covers all. Memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
-import type { WalletRecord } from '../../contract/control-words.ts';
+import type { WalletRecord } from '../../contract/control-types.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
 import { newWatchers } from '../../judge/clients/client-rules.ts';

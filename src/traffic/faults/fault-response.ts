@@ -1,11 +1,11 @@
 /** Responses that replace those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
 import { errorBody } from '../../contract/error-body.ts';
-import { isCause, refusalWords } from '../../contract/effective/refusal-words.ts';
-import type { FaultEffect } from '../../contract/control-words.ts';
+import { isCause, refusalMessages } from '../../contract/effective/refusal-messages.ts';
+import type { FaultEffect } from '../../contract/control-types.ts';
 import type { Example, Operation } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
-import type { ErrorCode, OperationId } from '../../contract/words.ts';
+import type { ErrorCode, OperationId } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { causes, getStatus, type Cause } from '../../domain/errors.ts';
 import type { Preference } from './preference.ts';
@@ -77,7 +77,7 @@ function chooseStatus(dialect: Dialect, code: string): number {
 function refusal(dialect: Dialect, code: string, status: number): FaultResponse {
   const cause = isCause(code) ? code : undefined;
   const message =
-    cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalWords[cause];
+    cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalMessages[cause];
   const { contentType, body } = errorBody(dialect, { code, message, details: [], status });
   return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
 }

@@ -1,7 +1,7 @@
 /** Finds the fault rule of a workspace that matches a request. */
 import { ONLY } from '../../store/parts.ts';
-import type { Fault } from '../../contract/control-words.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { Fault } from '../../contract/control-types.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
 import { isAboutUser, type UserTraces } from '../journal/user-of-request.ts';

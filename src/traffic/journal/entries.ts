@@ -4,8 +4,8 @@ import type {
   JournalEntry,
   JournalFields,
   RequestOutcome,
-} from '../../contract/control-words.ts';
-import type { OperationId } from '../../contract/words.ts';
+} from '../../contract/control-types.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { findBrokenRule } from '../../judge/refusal-requirement.ts';

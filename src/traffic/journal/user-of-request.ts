@@ -1,7 +1,7 @@
 /** Finds the user of a request: before it is served, for faults, and afterwards, for the journal. */
 import { listIdentities, findUserId } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/types.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';

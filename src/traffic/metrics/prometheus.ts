@@ -1,7 +1,7 @@
 /** Metrics in the text format of Prometheus. Loading prom-client takes time, so this file is loaded late. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { StoreHealth } from '../../contract/control-words.ts';
+import type { StoreHealth } from '../../contract/control-types.ts';
 import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
 export interface Gauged {

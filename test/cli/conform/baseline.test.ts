@@ -21,8 +21,8 @@ describe('compareWithBaseline', () => {
 });
 
 describe('--baseline', () => {
-  const withBaseline = (text: string, ...words: readonly string[]) =>
-    runConform(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...words], {
+  const withBaseline = (text: string, ...args: readonly string[]) =>
+    runConform(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...args], {
       files: { 'known.yaml': text },
     });
 
@@ -50,8 +50,8 @@ describe('--baseline', () => {
 
     const runner = runnerThat(outcome({ results: [passing] }));
     const files = { 'known.yaml': `[${passing.id}]` };
-    const words = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
-    const strict = await runConform(words, { runner, files });
+    const args = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
+    const strict = await runConform(args, { runner, files });
     expect(strict.exit).toBe(1);
     expect(strict.stdout).toContain('--strict rejects 1 in the baseline but passing');
   });

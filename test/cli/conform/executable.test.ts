@@ -34,8 +34,8 @@ describe('flagbearer conform', () => {
     [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
     [['conform', 'http://a.test', '--client-id', 'a'], /^error: missing client credentials: .*\n$/],
-  ])('prints one line and exits with 2 for the arguments %j', async (words, line) => {
-    const { exit, stdout, stderr } = await flagbearer(words);
+  ])('prints one line and exits with 2 for the arguments %j', async (args, line) => {
+    const { exit, stdout, stderr } = await flagbearer(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);
   });

@@ -30,7 +30,7 @@ function slow(response: ServerResponse): void {
 const bomb = gzipSync('['.repeat(256 * MIB));
 const wide = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ sessionJwt: `${at}` })));
 
-const bodies: Readonly<Record<string, readonly [body: Body, words: RegExp]>> = {
+const bodies: Readonly<Record<string, readonly [body: Body, text: RegExp]>> = {
   'that never ends': [endless, /the response body is larger than 1 MiB/],
   'of 6 MB of brackets': [
     (response) => response.end('['.repeat(6_000_000)),
@@ -66,7 +66,7 @@ async function startServer(isHostile: (url: string) => boolean, body: Body): Pro
 async function conform(cwd: string, url: string, body: Body) {
   // A slow response uses the whole timeout.
   const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '100'];
-  const words = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
+  const args = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
   // Each of the hundred requests in flight needs a megabyte.
   const limits = ['--timeout', timeout, '--max-requests', requests, '--concurrency', '4'];
   const env = {
@@ -74,13 +74,13 @@ async function conform(cwd: string, url: string, body: Body) {
     FLAGBEARER_CLIENT_ID: 'a',
     FLAGBEARER_CLIENT_SECRET: 'the-client-secret',
   };
-  return flagbearer([...words, ...limits], { cwd, env });
+  return flagbearer([...args, ...limits], { cwd, env });
 }
 
 describe.each(Object.entries(bodies))(
   'a response body %s',
   { timeout: 60_000 },
-  (_, [body, words]) => {
+  (_, [body, text]) => {
     it('does not stop the run if every operation but the first returns it', () =>
       inFolder({}, async (cwd) => {
         const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
@@ -88,7 +88,7 @@ describe.each(Object.entries(bodies))(
         expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
         expect([0, 1, 4]).toContain(exit);
         const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-        expect(report).toMatch(words);
+        expect(report).toMatch(text);
       }));
   },
 );

@@ -43,7 +43,7 @@ describe('the value of an interpolated variable', () => {
     });
   });
 
-  it.each<[what: string, words: readonly string[], section: string]>([
+  it.each<[what: string, args: readonly string[], section: string]>([
     ['a dialect', ['conform'], `conform: {target: http://a.test, ${client}, dialect: "\${X}"}`],
     ['a baseline', ['conform'], `conform: {target: http://a.test, ${client}, baseline: "\${X}"}`],
     ['checks', ['conform'], `conform: {target: http://a.test, ${client}, only: ["\${X}"]}`],
@@ -53,11 +53,11 @@ describe('the value of an interpolated variable', () => {
     ['a scenario', ['start', '--port', '0'], 'sandbox: {scenario: ["${X}"]}'],
     ['a scenario of exec', ['exec', '--', 'true'], 'sandbox: {scenario: ["${X}"]}'],
     ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
-  ])('does not appear in the error message for %s', async (_, words, section) => {
+  ])('does not appear in the error message for %s', async (_, args, section) => {
     const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
     await inFolder(files, async (cwd) => {
       const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
-      const { exit, stdout, stderr } = await flagbearer(words, { cwd, env });
+      const { exit, stdout, stderr } = await flagbearer(args, { cwd, env });
       expect([2, 3]).toContain(exit);
       expect(stdout + stderr).not.toContain('its-secret');
       expect(stderr).toMatch(/\$\{(X|URL)\}/);

@@ -28,8 +28,8 @@ describe('--only', () => {
   );
 
   it('lists open points in the same way as checks', async () => {
-    const words = ['conform', '--list', '--json', '--only', '2.3.challenge'];
-    const { stdout } = await flagbearer(words);
+    const args = ['conform', '--list', '--json', '--only', '2.3.challenge'];
+    const { stdout } = await flagbearer(args);
     const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);
     expect(items).toContainEqual(
       expect.objectContaining({ id: '2.3.challenge.lifetime', level: 'OPEN', operation: null }),
@@ -40,8 +40,8 @@ describe('--only', () => {
 
 describe('--strict', () => {
   it('ignores an open point that no run can observe', { timeout: A_RUN }, async () => {
-    const words = [...PASSES, ...BEYOND_SIGHT, '--only', '8.otp.length', '--strict'];
-    const { exit, stdout, report } = await run(words);
+    const args = [...PASSES, ...BEYOND_SIGHT, '--only', '8.otp.length', '--strict'];
+    const { exit, stdout, report } = await run(args);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['2.3.challenge.lifetime', 'not-tested'],
       ['4.1.call.starts', 'pass'],
@@ -68,14 +68,14 @@ interface Report {
   readonly dialect: { readonly values: { readonly otp: Readonly<Record<string, unknown>> } };
 }
 
-function run(words: readonly string[]): Promise<Ended & { readonly report: Report }> {
+function run(args: readonly string[]): Promise<Ended & { readonly report: Report }> {
   return inFolder({}, async (cwd) => {
     const env = {
       FLAGBEARER_CLIENT_ID: 'wallet-app',
       FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
       FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
     };
-    const ended = await flagbearer(['conform', sandbox.url, ...words], { cwd, env });
+    const ended = await flagbearer(['conform', sandbox.url, ...args], { cwd, env });
     const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
     return { ...ended, report: JSON.parse(report) };
   });

@@ -42,7 +42,7 @@ export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a
 
 /** Runs the command in a separate folder; by default with a runner that sends nothing. */
 export function runConform(
-  words: readonly string[],
+  args: readonly string[],
   situation: RunOptions = {},
 ): Promise<ConformResult> {
   const { runner = runnerThat(outcome()), files = {}, env = client, columns } = situation;
@@ -71,7 +71,7 @@ export function runConform(
       now: () => 0,
     });
     let exit = 0;
-    await runCommandLine([command], ['conform', ...words], async (_, given) => {
+    await runCommandLine([command], ['conform', ...args], async (_, given) => {
       const interpolated = new Interpolated();
       exit = await interpolated.guard(() => command.run({ ...given, cwd, interpolated }));
     }).catch((error: unknown) => {

@@ -42,10 +42,10 @@ describe('secrets do not appear in any output', () => {
     ['variables', [url], { env }],
     ['the file', [url], { files: section(), env: {} }],
     ['the file, as JSON', [url, '--json'], { files: section(), env: {} }],
-  ] as const)('if they come from %s', async (_, words, situation) => {
+  ] as const)('if they come from %s', async (_, args, situation) => {
     for (const ended of [outcome(), outcome({ results: [passing] })]) {
       const { 'flagbearer.config.yaml': _given, ...files } = {
-        ...(await readOutput([...words], situation, ended)),
+        ...(await readOutput([...args], situation, ended)),
       };
       expectNone(files);
     }
@@ -81,9 +81,9 @@ describe('secrets do not appear in any output', () => {
         env: { X: secrets.secondSecret },
       },
     ],
-  ] as const)('if the configuration has %s', async (_, words, situation) => {
+  ] as const)('if the configuration has %s', async (_, args, situation) => {
     const { 'flagbearer.config.yaml': _given, ...files } = {
-      ...(await readOutput([...words], situation, outcome({ results: [failing] }))),
+      ...(await readOutput([...args], situation, outcome({ results: [failing] }))),
     };
     expect(files['exit']).toBe('2');
     expectNone(files);
@@ -91,12 +91,12 @@ describe('secrets do not appear in any output', () => {
 });
 
 async function readOutput(
-  words: readonly string[],
+  args: readonly string[],
   situation: object,
   ended: ReturnType<typeof outcome>,
 ): Promise<Readonly<Record<string, string>>> {
   const runner = runnerThat(ended);
-  const { exit, stdout, stderr, files } = await runConform(words, { ...situation, runner });
+  const { exit, stdout, stderr, files } = await runConform(args, { ...situation, runner });
   return { ...files, stdout, stderr, exit: String(exit) };
 }
 

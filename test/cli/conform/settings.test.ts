@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { client, runConform, type RunOptions } from './run-conform.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
-async function readSettings(words: readonly string[], situation: RunOptions = {}) {
+async function readSettings(args: readonly string[], situation: RunOptions = {}) {
   const runner = runnerThat(outcome());
-  const { stderr } = await runConform(words, { ...situation, runner });
+  const { stderr } = await runConform(args, { ...situation, runner });
   expect(stderr).toBe('');
   return runner.ran[0];
 }

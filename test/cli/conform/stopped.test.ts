@@ -19,8 +19,8 @@ it.each([
     try {
       await inFolder({}, async (cwd) => {
         const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
-        const words = ['conform', `http://127.0.0.1:${port}`, ...credentials];
-        const running = launch(words, { cwd });
+        const args = ['conform', `http://127.0.0.1:${port}`, ...credentials];
+        const running = launch(args, { cwd });
         await once(silent, 'request');
         running.signal(signal);
         const ended = await running.ended;

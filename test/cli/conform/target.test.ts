@@ -72,8 +72,8 @@ describe('an unreachable target', () => {
     await new Promise((done) => server.close(done));
     await inFolder({ 'kept/a.txt': '' }, async (cwd) => {
       const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
-      const words = ['conform', `http://127.0.0.1:${port}`, ...files];
-      const { exit, stderr } = await flagbearer(words, { cwd, env });
+      const args = ['conform', `http://127.0.0.1:${port}`, ...files];
+      const { exit, stderr } = await flagbearer(args, { cwd, env });
       expect(exit).toBe(3);
       expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
       expect(await readdir(cwd)).toEqual(['kept']);

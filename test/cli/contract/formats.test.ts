@@ -34,10 +34,10 @@ describe.each([
   it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
     await inFolder({ 'd.json': dialect }, async (cwd) => {
-      const words = ['contract', '--dialect', 'd.json', '--format'];
+      const args = ['contract', '--dialect', 'd.json', '--format'];
       const [{ exit, stdout }, openapi] = await Promise.all([
-        flagbearer([...words, 'http'], { cwd }),
-        flagbearer([...words, 'openapi'], { cwd }),
+        flagbearer([...args, 'http'], { cwd }),
+        flagbearer([...args, 'openapi'], { cwd }),
       ]);
       expect(exit).toBe(0);
       const workspace = await sandbox.workspace({ dialect: values });
@@ -65,8 +65,8 @@ describe('the generated types', () => {
       "export const wrong: Sent = { phoneNumber: '+12025550106', otp: '123456' };",
     ].join('\n');
     await inFolder({ 'd.json': dialect, 'client.ts': program }, async (cwd) => {
-      const words = ['contract', '--dialect', 'd.json', '--format', 'types'];
-      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      const args = ['contract', '--dialect', 'd.json', '--format', 'types'];
+      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       await writeFile(join(cwd, 'service.d.ts'), stdout);
       const compiled = ts.createProgram([join(cwd, 'client.ts')], {

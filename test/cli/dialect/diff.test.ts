@@ -3,8 +3,8 @@ import { inFolder } from '../../config/in-folder.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
-const diff = (...words: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...words], { cwd }));
+const diff = (...args: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...args], { cwd }));
 
 describe('flagbearer dialect diff', () => {
   it('exits with 0 if the dialects are equal', async () => {
@@ -58,8 +58,8 @@ describe('flagbearer dialect diff', () => {
     [['default.yaml', 'bad.yaml'], /^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/],
     [['no.yaml', 'default.yaml'], /no\.yaml/],
     [['default.yaml'], /^error: missing argument FILE/],
-  ])('exits with 2 for %j', async (words, message) => {
-    const { exit, stdout, stderr } = await diff(...words);
+  ])('exits with 2 for %j', async (args, message) => {
+    const { exit, stdout, stderr } = await diff(...args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(message);
   });

@@ -3,8 +3,8 @@ import { inFolder } from '../../config/in-folder.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
-const questions = (...words: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...words], { cwd }));
+const questions = (...args: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...args], { cwd }));
 
 describe('flagbearer dialect questions', () => {
   it('prints a question for each unknown key, grouped by clause', async () => {

@@ -4,8 +4,8 @@ import { inFolder } from '../../config/in-folder.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
-const show = (...words: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'show', ...words], { cwd }));
+const show = (...args: string[]) =>
+  inFolder(files, (cwd) => flagbearer(['dialect', 'show', ...args], { cwd }));
 
 describe('flagbearer dialect show', () => {
   it('prints the keys that differ from the default and the unknown keys', async () => {

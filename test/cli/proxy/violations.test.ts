@@ -510,9 +510,9 @@ describe('the options of flagbearer proxy', () => {
       ['proxy', 'http://a.test', '--report-dir', '/dev/null/none'],
       /^error: --report-dir: cannot write \/dev/,
     ],
-  ])('are rejected if they are invalid: %j', async (words, message) => {
+  ])('are rejected if they are invalid: %j', async (args, message) => {
     await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(words, { cwd });
+      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(message);
       expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('of before');

@@ -11,7 +11,7 @@ import { describeRefusal } from '../../../conformance/discovery/rejection-key.ts
 import { findCommonStart } from '../../../conformance/discovery/challenge.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import { isDialectName } from '../../../conformance/discovery/user-envelope.ts';
-import type { OperationId } from '../../../src/contract/words.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
 import { createReply } from '../reply.ts';
 
 describe('an ISO 8601 duration', () => {

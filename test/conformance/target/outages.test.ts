@@ -1,6 +1,6 @@
 /** The outage detection decides when an operation with server errors is out of order. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../../src/contract/words.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
 import { Outages } from '../../../conformance/target/outages.ts';
 import { createReply } from '../reply.ts';
 

@@ -140,7 +140,7 @@ export function traffic(office: Office): void {
       const { body } = await app.sendEmail('gina@example.test');
       await app.authenticateEmail({ emailId: body.emailId, otp: '000000' });
       const command = await copied(page, 2);
-      expect((await inShell(command)).complained).toContain('OTP');
+      expect((await inShell(command)).stderr).toContain('OTP');
       const otp = await workspace.lastCode('gina@example.test');
       const { said } = await inShell(command, { OTP: otp });
       expect(said).toHaveProperty('sessionJwt');

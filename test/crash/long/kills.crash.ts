@@ -61,8 +61,8 @@ function isOwn(server: PostgresServer): server is OwnPostgresServer {
 
 async function losesNothing(victim: Victim, how: string): Promise<void> {
   const started = Date.now();
-  const { complaints, answers, people } = await crashReport(victim, CRASHES);
+  const { problems, answers, people } = await crashReport(victim, CRASHES);
   const seconds = Math.round((Date.now() - started) / 1000);
   process.stdout.write(`${CRASHES} ${how}, ${people} people, ${answers} answers, ${seconds} s\n`);
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
 }

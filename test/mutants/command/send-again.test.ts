@@ -1,6 +1,6 @@
 /** "Reproduce" shows the request with the wrong response, not its preparation. */
 import { expect, it, vi } from 'vitest';
-import { curlLine } from '../../../src/reporting/words/curl-line.ts';
+import { curlLine } from '../../../src/reporting/text/curl-line.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';
@@ -117,11 +117,11 @@ async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
   if (operator === undefined) throw new Error(`no operator ${name}`);
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.words, operator.mutate);
+  const proxy = await startMutant(running.target, running.naming, operator.mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
-  const words = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
+  const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = realRunner(dialect === 'detected' ? {} : { granted: defaultDialect });
-  const { files } = await runConform(words, { runner, env: {} });
+  const { files } = await runConform(args, { runner, env: {} });
   await proxy.close();
   await running.close();
   const report: Report = JSON.parse(files['conform-report/report.json'] ?? '');

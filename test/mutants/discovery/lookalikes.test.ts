@@ -4,7 +4,7 @@ import {
   createResponse,
   findBearer,
   parseFields,
-  type Answered,
+  type ProxyResponse,
   type Exchange,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
@@ -15,29 +15,29 @@ import { discoverTarget, DISCOVERY_TIMEOUT } from './discovering.ts';
 
 const targets = useTargets();
 
-const page = (words = '') =>
-  createResponse(200, `<!doctype html><html><body>${words}</body></html>`, 'text/html');
+const page = (naming = '') =>
+  createResponse(200, `<!doctype html><html><body>${naming}</body></html>`, 'text/html');
 const refusal = createResponse(401, { message: 'Sign in first.' });
 
 /** The user read is at an unusual path; other responses to GET are not part of the interface. */
 const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Whether the deployment accepts the bearer token as the session of a user. */
-async function isSession({ asked, forward, words }: Exchange): Promise<boolean> {
-  if (findBearer(asked) === null) return false;
-  return (await forward({ ...asked, path: words.user.path })).status === 200;
+async function isSession({ request, forward, naming }: Exchange): Promise<boolean> {
+  if (findBearer(request) === null) return false;
+  return (await forward({ ...request, path: naming.user.path })).status === 200;
 }
 
 /** Responds to GET below some paths, to all clients or only with a session. */
 function beside(
   paths: RegExp,
-  response: (exchange: Exchange, count: number) => Answered | Promise<Answered>,
+  response: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
   { guarded = false } = {},
 ): Mutate {
   return async (exchange, memory) => {
-    const { asked, words, forward } = exchange;
-    const isMine = asked.method === 'GET' && asked.path !== words.user.path;
-    if (!isMine || !paths.test(asked.path)) return forward();
+    const { request, naming, forward } = exchange;
+    const isMine = request.method === 'GET' && request.path !== naming.user.path;
+    if (!isMine || !paths.test(request.path)) return forward();
     if (guarded && !(await isSession(exchange))) return refusal;
     return response(exchange, memory.count('page'));
   };
@@ -85,7 +85,7 @@ describe(
   },
 );
 
-const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
+const opaque: Readonly<Record<string, (response: ProxyResponse) => ProxyResponse>> = {
   'with XML': () => createResponse(200, '<user/>', 'application/xml'),
   'with an HTML page about the user': (response) => page(response.text),
   'with null': () => createResponse(200, 'null'),
@@ -96,9 +96,11 @@ const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
 describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
   it.for(Object.entries(opaque))('if it responds %s', async ([, change]) => {
     const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
-    const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
+    const discovered = await discoveredBehind(deployment, async ({ request, forward }) => {
       const response = await forward();
-      return asked.operation === 'getUser' && response.status === 200 ? change(response) : response;
+      return request.operation === 'getUser' && response.status === 200
+        ? change(response)
+        : response;
     });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.envelope')).toBeUndefined();
@@ -106,9 +108,9 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
 
   it('if it returns no new user', async () => {
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
-    const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
+    const discovered = await discoveredBehind(deployment, async ({ request, forward }) => {
       const response = await forward();
-      const isNew = asked.operation === 'getUser' && parseFields(response)['kyc'] === undefined;
+      const isNew = request.operation === 'getUser' && parseFields(response)['kyc'] === undefined;
       return isNew && response.status === 200
         ? createResponse(404, { message: 'No user.' })
         : response;
@@ -123,7 +125,7 @@ async function discoveredBehind(
   mutate: Mutate,
 ) {
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.words, mutate);
+  const proxy = await startMutant(running.target, running.naming, mutate);
   try {
     return await discoverTarget(running.settings(proxy.url));
   } finally {

@@ -12,7 +12,7 @@ import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { seededDraws } from '../trouble/seeded-draws.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 
 const targets = useTargets();
 
@@ -21,7 +21,7 @@ const SEED = 11;
 
 it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const chosen = drawn(deployment.words);
+  const chosen = drawn(deployment.naming);
   expect(chosen.length).toBeGreaterThanOrEqual(inLength({ short: 20, long: 80 }));
   const results = await inParallel(chosen, (operator) => judgedByItsRule(operator, deployment));
   const survivors = results.filter(
@@ -31,9 +31,9 @@ it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
 });
 
 /** Of each rule, or in short of each clause, one; and of each kind of fault one at least. */
-function drawn(words: Words): readonly Operator[] {
+function drawn(naming: Naming): readonly Operator[] {
   const draw = seededDraws(SEED);
-  const effective = operators.filter(({ applies }) => applies?.(words) ?? true);
+  const effective = operators.filter(({ applies }) => applies?.(naming) ?? true);
   const oneOf = (of: (operator: Operator) => string) =>
     [...new Set(effective.map(of))].flatMap((value) => {
       const alike = effective.filter((its) => of(its) === value);

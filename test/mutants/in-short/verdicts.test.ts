@@ -58,10 +58,10 @@ describe('a run', { timeout: 180_000 }, () => {
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runAgainst(
       deployment,
-      ({ asked, forward }) =>
+      ({ request, forward }) =>
         forward({
-          ...asked,
-          text: asked.text.replace(
+          ...request,
+          text: request.text.replace(
             '"walletAddress":null',
             `"walletAddress":"0x${'11'.repeat(20)}"`,
           ),

@@ -27,7 +27,7 @@ export function measureMutants(
       const deployment = await make(targets);
       const chosen = operators.filter(
         ({ requirement, applies }) =>
-          requirement.startsWith(rule) && (applies?.(deployment.words) ?? true),
+          requirement.startsWith(rule) && (applies?.(deployment.naming) ?? true),
       );
       await measureEach(
         name.replaceAll(' ', '-'),

@@ -1,5 +1,5 @@
 /** §2.7, §3, §5.6, §7: flags, KYC, transactions, linking. */
-import type { FlagCategory } from '../../../src/contract/words.ts';
+import type { FlagCategory } from '../../../src/contract/types.ts';
 import { isAccepted, without, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
@@ -12,24 +12,24 @@ import {
   getUser,
   type WireFlag,
 } from '../user-object.ts';
-import type { Words } from '../words.ts';
-import { answers, operator, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
-type Change = (user: Fields, words: Words, memory: Memory, exchange: Exchange) => void;
+type Change = (user: Fields, naming: Naming, memory: Memory, exchange: Exchange) => void;
 
-function state(
+function changeUserState(
   requirement: string,
   kind: Operator['kind'],
   name: string,
   change: Change,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     kind,
     name,
-    answers('getUser', (body, exchange, memory) => {
-      change(getUser(body, exchange.words), exchange.words, memory, exchange);
+    changeAcceptedBody('getUser', (body, exchange, memory) => {
+      change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
       return body;
     }),
     applies,
@@ -37,417 +37,463 @@ function state(
 }
 
 /** Flags are retained, changed or dropped one by one. */
-const flags =
-  (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
-  (user, words) => {
-    const before = listFlags(user, words);
+const changeEachFlag =
+  (change: (flag: WireFlag, naming: Naming, user: Fields) => WireFlag | null): Change =>
+  (user, naming) => {
+    const before = listFlags(user, naming);
     if (before.length === 0) return;
     setFlags(
       user,
-      before.flatMap((flag) => change(flag, words, user) ?? []),
-      words,
+      before.flatMap((flag) => change(flag, naming, user) ?? []),
+      naming,
     );
   };
 
-const withoutFlags = (category: FlagCategory) =>
-  flags((flag, words) => (isOf(flag, category, words) ? null : flag));
+const removeFlags = (category: FlagCategory) =>
+  changeEachFlag((flag, naming) => (isOf(flag, category, naming) ? null : flag));
 
-const flagged = (user: Fields, words: Words, category: FlagCategory) =>
-  listFlags(user, words).some((flag) => isOf(flag, category, words));
+const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
+  listFlags(user, naming).some((flag) => isOf(flag, category, naming));
 
 /** The user has a flag of Fraud and one of KYC Review. */
-const hasBothFlags = ({ accounts }: Words) =>
+const hasBothFlags = ({ accounts }: Naming) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((its) =>
       flags?.some(({ category }) => category === its),
     ),
   );
 
-const hasRecords = ({ user }: Words) => user.flagsAs !== 'codes by category';
-const hasTransactions = ({ user }: Words) => user.transactions !== null;
-const hasCategories = ({ user }: Words) => user.category !== null || user.flagsAs !== 'list';
-const hasPersonalInformation = ({ user }: Words) => user.personalInformation.length > 0;
+const hasRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
+const hasTransactions = ({ user }: Naming) => user.transactions !== null;
+const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
+const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
 
-const code = (
+const changeFlagCode = (
   name: string,
   kind: Operator['kind'],
   requirement: string,
   spell: (code: unknown) => unknown,
 ) =>
-  state(
+  changeUserState(
     requirement,
     kind,
     name,
-    (user, words) => {
-      for (const record of flagRecords(user, words)) {
-        record[words.user.code] = spell(record[words.user.code]);
+    (user, naming) => {
+      for (const record of flagRecords(user, naming)) {
+        record[naming.user.code] = spell(record[naming.user.code]);
       }
     },
     hasRecords,
   );
 
-const kyc = (
+const changeKyc = (
   requirement: string,
   name: string,
   kind: Operator['kind'],
   spell: (kyc: Fields) => unknown,
 ) =>
-  state(requirement, kind, name, (user, words) => {
-    const before = getKyc(user, words);
-    if (before['status'] !== undefined) user[words.user.kyc] = spell(before);
+  changeUserState(requirement, kind, name, (user, naming) => {
+    const before = getKyc(user, naming);
+    if (before['status'] !== undefined) user[naming.user.kyc] = spell(before);
   });
 
-const status = (requirement: string, name: string, spell: (status: string) => unknown) =>
-  kyc(requirement, name, 'undocumented value', (its) => ({
+const changeKycStatus = (
+  requirement: string,
+  name: string,
+  spell: (changeKycStatus: string) => unknown,
+) =>
+  changeKyc(requirement, name, 'undocumented value', (its) => ({
     ...its,
     status: spell(String(its['status'])),
   }));
 
-const transactions = (
+const changeTransactions = (
   requirement: string,
   kind: Operator['kind'],
   name: string,
   change: (
     transaction: Fields,
     status: string,
-    words: Words,
+    naming: Naming,
     memory: Memory,
     /** The session of the user read. */
     reader: string,
   ) => void,
 ) =>
-  state(
+  changeUserState(
     requirement,
     kind,
     name,
-    (user, words, memory, { asked }) => {
-      const reader = asked.headers['authorization'] ?? '';
-      for (const transaction of listTransactions(user, words)) {
-        change(transaction, String(transaction[words.user.cryptoStatus]), words, memory, reader);
+    (user, naming, memory, { request }) => {
+      const reader = request.headers['authorization'] ?? '';
+      for (const transaction of listTransactions(user, naming)) {
+        change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, reader);
       }
     },
     hasTransactions,
   );
 
-const idOf = (transaction: Fields) => String(transaction['id'] ?? transaction['transactionId']);
+const readTransactionId = (transaction: Fields) =>
+  String(transaction['id'] ?? transaction['transactionId']);
 
-const cryptoStatus = (
+const changeCryptoStatus = (
   name: string,
   spell: (status: string) => unknown,
   requirement = '2.7.transaction.cryptoStatus-values',
 ) =>
-  transactions(requirement, 'undocumented value', name, (its, status, words) => {
-    its[words.user.cryptoStatus] = spell(status);
+  changeTransactions(requirement, 'undocumented value', name, (its, status, naming) => {
+    its[naming.user.cryptoStatus] = spell(status);
   });
 
-const hash = (name: string, change: (transaction: Fields) => void) =>
-  transactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
+const changeTransactionHash = (name: string, change: (transaction: Fields) => void) =>
+  changeTransactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
     if (status === 'COMPLETE') change(its);
   });
 
-const hidden = (
+const hideParts = (
   requirement: string,
   name: string,
-  when: (user: Fields, words: Words) => boolean,
-  what: (words: Words) => readonly (string | null)[],
-  applies: (words: Words) => boolean,
+  when: (user: Fields, naming: Naming) => boolean,
+  what: (naming: Naming) => readonly (string | null)[],
+  applies: (naming: Naming) => boolean,
 ) =>
-  state(
+  changeUserState(
     requirement,
     'data withheld',
     name,
-    (user, words) => {
-      if (!when(user, words)) return;
-      for (const part of what(words)) if (part !== null) delete user[part];
+    (user, naming) => {
+      if (!when(user, naming)) return;
+      for (const part of what(naming)) if (part !== null) delete user[part];
     },
     applies,
   );
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasFlag = (user: Fields, words: Words) => listFlags(user, words).length > 0;
-const isF0000 = (user: Fields, words: Words) =>
-  listFlags(user, words).some((flag) => flag.code === 'F0000');
+const hasFlag = (user: Fields, naming: Naming) => listFlags(user, naming).length > 0;
+const isF0000 = (user: Fields, naming: Naming) =>
+  listFlags(user, naming).some((flag) => flag.code === 'F0000');
 /** Flags other than F0000. */
-const isPlainly = (category: FlagCategory) => (user: Fields, words: Words) =>
-  flagged(user, words, category) && !isF0000(user, words);
+const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, naming: Naming) =>
+  hasFlagOf(user, naming, category) && !isF0000(user, naming);
 
-const unsettledFlag = (words: Words): WireFlag => {
-  const declared = words.accounts
+const unsettledFlag = (naming: Naming): WireFlag => {
+  const declared = naming.accounts
     .flatMap((account) => account.flags ?? [])
     .find(({ category }) => category === 'Transaction Processing');
-  return { code: declared?.code ?? 'T1001', category: words.categories['Transaction Processing'] };
+  return { code: declared?.code ?? 'T1001', category: naming.categories['Transaction Processing'] };
 };
 
-function giveUnsettledFlag(user: Fields, words: Words): void {
-  if (flagged(user, words, 'Transaction Processing')) return;
-  setFlags(user, [...listFlags(user, words), unsettledFlag(words)], words);
+function addUnsettledFlag(user: Fields, naming: Naming): void {
+  if (hasFlagOf(user, naming, 'Transaction Processing')) return;
+  setFlags(user, [...listFlags(user, naming), unsettledFlag(naming)], naming);
 }
 
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 export const accountStates: readonly Operator[] = [
-  code('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
-  code('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
+  changeFlagCode('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
+  changeFlagCode('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
     Number(String(its).replaceAll(/\D/g, '')),
   ),
-  code('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
-  code('the code of a flag is an empty string', 'schema broken', '7.1.flag.mappable', () => ''),
-  state(
+  changeFlagCode('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
+  changeFlagCode(
+    'the code of a flag is an empty string',
+    'schema broken',
+    '7.1.flag.mappable',
+    () => '',
+  ),
+  changeUserState(
     '2.7.flag.f0000',
     'undocumented value',
     'F0000 is written f0000',
-    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
+    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
   ),
-  state(
+  changeUserState(
     '2.7.flag.f0000',
     'undocumented value',
     'F0000 is written F-0000',
-    flags((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
+    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
   ),
-  state(
+  changeUserState(
     '2.7.flag.category',
     'undocumented value',
     'all flags have one category',
-    flags((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
+    changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
     hasCategories,
   ),
-  state(
+  changeUserState(
     '2.7.flag.category',
     'schema broken',
     'flags have no category',
-    (user, words) => {
-      for (const record of flagRecords(user, words)) delete record[words.user.category ?? ''];
+    (user, naming) => {
+      for (const record of flagRecords(user, naming)) delete record[naming.user.category ?? ''];
     },
     ({ user }) => user.category !== null && user.flagsAs === 'list',
   ),
-  kyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
+  changeKyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
     without(its, 'status'),
   ),
-  kyc(
+  changeKyc(
     '2.7.kyc.status',
     'the status of KYC is named state',
     'schema broken',
     ({ status, ...rest }) => ({ ...rest, state: status }),
   ),
-  kyc('2.7.kyc.status', 'the KYC sub-object is a string', 'schema broken', (its) => its['status']),
-  kyc('2.7.kyc.status', 'the KYC sub-object is null after submission', 'data withheld', () => null),
-  status('2.7.kyc.status-values', 'the KYC status is in lower case', (its) => its.toLowerCase()),
-  status('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
+  changeKyc(
+    '2.7.kyc.status',
+    'the KYC sub-object is a string',
+    'schema broken',
+    (its) => its['status'],
+  ),
+  changeKyc(
+    '2.7.kyc.status',
+    'the KYC sub-object is null after submission',
+    'data withheld',
+    () => null,
+  ),
+  changeKycStatus('2.7.kyc.status-values', 'the KYC status is in lower case', (its) =>
+    its.toLowerCase(),
+  ),
+  changeKycStatus('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
     its.replace('DECLINED', 'REJECTED'),
   ),
-  status('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
     its.replace('APPROVED', 'VERIFIED'),
   ),
-  status('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
     its.replace('IN_REVIEW', 'PENDING'),
   ),
-  status('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
-  status('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
+  changeKycStatus('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
+  changeKycStatus('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
     its === 'APPROVED' ? undefined : its,
   ),
-  kyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
+  changeKyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
     its['status'] === 'APPROVED' ? { approved: true } : its,
   ),
-  status('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
-  state(
+  changeKycStatus('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
+  changeUserState(
     '3.2.kyc.flags-readable',
     'data withheld',
     'with a Fraud flag, KYC Review flags are omitted',
-    (user, words, memory, exchange) => {
-      if (flagged(user, words, 'Fraud')) withoutFlags('KYC Review')(user, words, memory, exchange);
+    (user, naming, memory, exchange) => {
+      if (hasFlagOf(user, naming, 'Fraud'))
+        removeFlags('KYC Review')(user, naming, memory, exchange);
     },
     hasBothFlags,
   ),
-  state(
+  changeUserState(
     '3.2.kyc.flags-readable',
     'data withheld',
     'only the first of several flags is returned',
-    (user, words) => setFlags(user, listFlags(user, words).slice(0, 1), words),
+    (user, naming) => setFlags(user, listFlags(user, naming).slice(0, 1), naming),
     hasBothFlags,
   ),
   ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
-    state(
+    changeUserState(
       '3.2.kyc.flags-readable',
       'data withheld',
       `flags are omitted while KYC is ${its}`,
-      (user, words) => {
-        if (getKyc(user, words)['status'] === its) delete user[words.user.flags];
+      (user, naming) => {
+        if (getKyc(user, naming)['status'] === its) delete user[naming.user.flags];
       },
     ),
   ),
-  state('3.2.kyc.flag-given', 'data withheld', 'a user in review has no flag', (user, words) => {
-    if (getKyc(user, words)['status'] === 'IN_REVIEW') setFlags(user, [], words);
-  }),
-  cryptoStatus('COMPLETE is written COMPLETED', (its) => its.replace('COMPLETE', 'COMPLETED')),
-  cryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
-  cryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
-  cryptoStatus('a pending payment is PROCESSING', (its) => its.replace('PENDING', 'PROCESSING')),
-  cryptoStatus('a pending payment has no crypto status', (its) => (its === 'PENDING' ? null : its)),
-  cryptoStatus(
+  changeUserState(
+    '3.2.kyc.flag-given',
+    'data withheld',
+    'a user in review has no flag',
+    (user, naming) => {
+      if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
+    },
+  ),
+  changeCryptoStatus('COMPLETE is written COMPLETED', (its) =>
+    its.replace('COMPLETE', 'COMPLETED'),
+  ),
+  changeCryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
+  changeCryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
+  changeCryptoStatus('a pending payment is PROCESSING', (its) =>
+    its.replace('PENDING', 'PROCESSING'),
+  ),
+  changeCryptoStatus('a pending payment has no crypto status', (its) =>
+    its === 'PENDING' ? null : its,
+  ),
+  changeCryptoStatus(
     'a new payment is CREATED',
     (its) => its.replace('PENDING', 'CREATED'),
     '3.transaction.starts-pending',
   ),
-  cryptoStatus(
+  changeCryptoStatus(
     'a failed settlement has the status ERROR',
     (its) => its.replace('FAILED', 'ERROR'),
     '3.transaction.failure-fails',
   ),
-  transactions(
+  changeTransactions(
     '3.transaction.success-completes',
     'data withheld',
     'a settled transaction never gets a transactionHash',
     (its) => (its['transactionHash'] = ''),
   ),
-  hash('a COMPLETE transaction has no transactionHash', (its) => delete its['transactionHash']),
-  hash(
+  changeTransactionHash(
+    'a COMPLETE transaction has no transactionHash',
+    (its) => delete its['transactionHash'],
+  ),
+  changeTransactionHash(
     'the transactionHash of a COMPLETE transaction is null',
     (its) => (its['transactionHash'] = null),
   ),
-  hash(
+  changeTransactionHash(
     'the transactionHash of a COMPLETE transaction is empty',
     (its) => (its['transactionHash'] = ''),
   ),
-  hash('the transactionHash is named txHash', (its) => {
+  changeTransactionHash('the transactionHash is named txHash', (its) => {
     its['txHash'] = its['transactionHash'];
     delete its['transactionHash'];
   }),
-  hash('the transactionHash is a number', (its) => (its['transactionHash'] = 12_345)),
-  transactions(
+  changeTransactionHash(
+    'the transactionHash is a number',
+    (its) => (its['transactionHash'] = 12_345),
+  ),
+  changeTransactions(
     '3.transaction.end-states',
     'state not changed',
     'a FAILED transaction is COMPLETE in the second read',
-    (its, before, words, memory, reader) => {
-      if (before === 'FAILED' && memory.count(`failed ${idOf(its)} ${reader}`) > 1) {
-        its[words.user.cryptoStatus] = 'COMPLETE';
+    (its, before, naming, memory, reader) => {
+      if (before === 'FAILED' && memory.count(`failed ${readTransactionId(its)} ${reader}`) > 1) {
+        its[naming.user.cryptoStatus] = 'COMPLETE';
         its['transactionHash'] = `0x${'ab'.repeat(32)}`;
       }
     },
   ),
-  transactions(
+  changeTransactions(
     '3.transaction.end-states',
     'state not changed',
     'a COMPLETE transaction is PENDING in the second read',
-    (its, before, words, memory, reader) => {
-      if (before === 'COMPLETE' && memory.count(`complete ${idOf(its)} ${reader}`) > 1) {
-        its[words.user.cryptoStatus] = 'PENDING';
+    (its, before, naming, memory, reader) => {
+      if (
+        before === 'COMPLETE' &&
+        memory.count(`complete ${readTransactionId(its)} ${reader}`) > 1
+      ) {
+        its[naming.user.cryptoStatus] = 'PENDING';
         delete its['transactionHash'];
       }
     },
   ),
   ...(['7.5.transaction.failed-has-flag', '3.transaction.failed-sets-flag'] as const).map(
     (requirement) =>
-      state(
+      changeUserState(
         requirement,
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
-        (user, words) => {
-          const isFailed = listTransactions(user, words).some(
-            (its) => its[words.user.cryptoStatus] === 'FAILED',
+        (user, naming) => {
+          const isFailed = listTransactions(user, naming).some(
+            (its) => its[naming.user.cryptoStatus] === 'FAILED',
           );
           if (isFailed)
-            withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+            removeFlags('Transaction Processing')(user, naming, null as never, null as never);
         },
         hasTransactions,
       ),
   ),
-  state('7.flags.signal-failures', 'data withheld', 'no user has a flag', (user, words) =>
-    setFlags(user, [], words),
+  changeUserState(
+    '7.flags.signal-failures',
+    'data withheld',
+    'no user has a flag',
+    (user, naming) => setFlags(user, [], naming),
   ),
-  state(
+  changeUserState(
     '3.3.flag.returned-sets-flag',
     'data withheld',
     'a returned payment sets no flag',
-    (user, words) => {
-      const isFailed = listTransactions(user, words).some(
-        (its) => its[words.user.cryptoStatus] === 'FAILED',
+    (user, naming) => {
+      const isFailed = listTransactions(user, naming).some(
+        (its) => its[naming.user.cryptoStatus] === 'FAILED',
       );
       if (!isFailed)
-        withoutFlags('Transaction Processing')(user, words, null as never, null as never);
+        removeFlags('Transaction Processing')(user, naming, null as never, null as never);
     },
   ),
-  state(
+  changeUserState(
     '3.3.flag.failed-or-returned-only',
     'state not changed',
     'a new user has a Transaction Processing flag',
-    (user, words) => {
-      if (listTransactions(user, words).length === 0) giveUnsettledFlag(user, words);
+    (user, naming) => {
+      if (listTransactions(user, naming).length === 0) addUnsettledFlag(user, naming);
     },
   ),
-  state(
+  changeUserState(
     '3.3.flag.not-by-purchase',
     'state not changed',
     'a purchase sets a Transaction Processing flag',
-    (user, words) => {
-      if (listTransactions(user, words).length > 0) giveUnsettledFlag(user, words);
+    (user, naming) => {
+      if (listTransactions(user, naming).length > 0) addUnsettledFlag(user, naming);
     },
     hasTransactions,
   ),
   ...categories.map((category) =>
-    hidden(
+    hideParts(
       '7.2.personal-information.readable',
       `personal information is withheld under a ${category} flag`,
-      isPlainly(category),
+      hasFlagOfCategory(category),
       ({ user }) => user.personalInformation,
       hasPersonalInformation,
     ),
   ),
   ...categories.map((category) =>
-    hidden(
+    hideParts(
       '7.3.transactions.readable',
       `transactions are withheld under a ${category} flag`,
-      (user, words) => flagged(user, words, category),
+      (user, naming) => hasFlagOf(user, naming, category),
       ({ user }) => [user.transactions],
       hasTransactions,
     ),
   ),
-  hidden(
+  hideParts(
     '7.3.transactions.readable',
     'transactions are withheld under F0000',
     isF0000,
     ({ user }) => [user.transactions],
     hasTransactions,
   ),
-  state(
+  changeUserState(
     '7.3.transactions.readable',
     'data withheld',
     'transactions are an empty list under any flag',
-    (user, words) => {
-      if (hasFlag(user, words)) user[words.user.transactions ?? ''] = [];
+    (user, naming) => {
+      if (hasFlag(user, naming)) user[naming.user.transactions ?? ''] = [];
     },
     hasTransactions,
   ),
-  state(
+  changeUserState(
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees no KYC status',
-    (user, words, _memory, exchange) => {
-      if (isOfSecondClient(exchange)) delete user[words.user.kyc];
+    (user, naming, _memory, exchange) => {
+      if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
     },
   ),
-  state(
+  changeUserState(
     '5.6.linking.skips-onboarding',
     'data withheld',
     'a second client sees KYC in review',
-    (user, words, _memory, exchange) => {
-      if (isOfSecondClient(exchange) && getKyc(user, words)['status'] !== undefined)
-        user[words.user.kyc] = { status: 'IN_REVIEW' };
+    (user, naming, _memory, exchange) => {
+      if (isOfSecondClient(exchange) && getKyc(user, naming)['status'] !== undefined)
+        user[naming.user.kyc] = { status: 'IN_REVIEW' };
     },
   ),
-  ...linking(),
+  ...createLinkingOperators(),
 ];
 
 /** Each client application has separate users. */
-function linking(): Operator[] {
+function createLinkingOperators(): Operator[] {
   const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
-    operator(
+    createOperator(
       '5.6.linking.same-user',
       "other user's data",
       'a second client gets another user id',
-      answers(
+      changeAcceptedBody(
         ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
         (body, exchange, memory) => {
           const mask = body['userMask'] as Fields | undefined;
@@ -457,18 +503,18 @@ function linking(): Operator[] {
         },
       ),
     ),
-    operator(
+    createOperator(
       '5.6.linking.same-user',
       'valid request rejected',
       'a second client cannot sign in a user of the first',
       async (exchange, memory) => {
         const response = await exchange.forward();
-        const { asked } = exchange;
-        const signs = asked.operation === 'authenticateWallet';
+        const { request } = exchange;
+        const signs = request.operation === 'authenticateWallet';
         if (!signs || !isAccepted(response)) return response;
-        const wallet = String(JSON.parse(asked.text).walletAddress).toLowerCase();
+        const wallet = String(JSON.parse(request.text).walletAddress).toLowerCase();
         const owner = memory.kept(wallet);
-        const client = asked.headers['service-client-id'];
+        const client = request.headers['service-client-id'];
         memory.keep(wallet, owner ?? client);
         return owner !== undefined && owner !== client
           ? { ...response, status: 409, text: '{}' }

@@ -10,27 +10,34 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Words } from '../words.ts';
-import { answers, forgives, hits, operator, rewrites, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import {
+  changeAcceptedBody,
+  replayLastAccepted,
+  matchesOperation,
+  createOperator,
+  changeAcceptedResponse,
+  type Operator,
+} from './operator.ts';
 
-const add = 'addWalletToUser';
+const addWallet = 'addWalletToUser';
 
-const showsWallets = ({ user }: Words) => user.wallets !== null;
+const showsWallets = ({ user }: Naming) => user.wallets !== null;
 
-const addressOf = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /** Changes the state of wallets in a user read. */
-function shown(
+function changeWalletState(
   requirement: string,
   name: string,
   status: (wallet: Fields, memory: Memory) => string | null,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     'state not changed',
     name,
-    answers('getUser', (body, { words }, memory) => {
-      for (const wallet of listWallets(getUser(body, words), words)) {
+    changeAcceptedBody('getUser', (body, { naming }, memory) => {
+      for (const wallet of listWallets(getUser(body, naming), naming)) {
         wallet['status'] = status(wallet, memory) ?? wallet['status'];
       }
       return body;
@@ -39,17 +46,17 @@ function shown(
   );
 }
 
-function answered(
+function changeResponseText(
   name: string,
   kind: Operator['kind'],
   text: string,
   contentType?: string,
 ): Operator {
-  return operator(
+  return createOperator(
     '4.3.response.empty',
     kind,
     name,
-    rewrites(add, (response) => ({
+    changeAcceptedResponse(addWallet, (response) => ({
       ...response,
       headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
       text,
@@ -58,110 +65,123 @@ function answered(
 }
 
 export const addedWallets: readonly Operator[] = [
-  operator(
+  createOperator(
     '4.3.call.adds',
     'state not changed',
     'addToUser returns success and adds nothing',
     async (exchange, memory) => {
-      if (!hits(exchange, add)) return exchange.forward();
+      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
-      const isAddress = typeof parseFields(exchange.asked)['walletAddress'] === 'string';
+      const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
       const response = await exchange.forward(
-        isAddress ? withFields(exchange.asked, { walletAddress: address }) : exchange.asked,
+        isAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
       );
       memory.keep('swallowed', address);
       return response;
     },
   ),
-  operator(
+  createOperator(
     '3.wallet.added-unverified',
     'state not changed',
     'addToUser returns success and adds another wallet',
     async (exchange) => {
-      const { walletAddress } = parseFields(exchange.asked);
-      if (!hits(exchange, add) || typeof walletAddress !== 'string') return exchange.forward();
+      const { walletAddress } = parseFields(exchange.request);
+      if (!matchesOperation(exchange, addWallet) || typeof walletAddress !== 'string')
+        return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
-        withFields(exchange.asked, {
+        withFields(exchange.request, {
           walletAddress: `${walletAddress.toLowerCase().slice(0, -1)}${last}`,
         }),
       );
     },
   ),
-  shown('3.wallet.added-unverified', 'an added wallet is verified at once', () => 'verified'),
-  shown(
+  changeWalletState(
+    '3.wallet.added-unverified',
+    'an added wallet is verified at once',
+    () => 'verified',
+  ),
+  changeWalletState(
     '3.wallet.stays-unverified',
     'an added wallet is verified when its challenge is requested',
-    (wallet, memory) => (memory.challenges(addressOf(wallet)).length > 0 ? 'verified' : null),
+    (wallet, memory) => (memory.challenges(readAddress(wallet)).length > 0 ? 'verified' : null),
   ),
-  shown(
+  changeWalletState(
     '3.wallet.stays-unverified',
     'an added wallet is verified by the second read',
-    (wallet, memory) => (memory.count(`read ${addressOf(wallet)}`) > 1 ? 'verified' : null),
+    (wallet, memory) => (memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null),
   ),
-  shown(
+  changeWalletState(
     '3.wallet.authenticate-verifies',
     'a wallet stays unverified after a valid signature',
-    (wallet, memory) => (memory.addedWallets.has(addressOf(wallet)) ? 'unverified' : null),
+    (wallet, memory) => (memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null),
   ),
-  shown(
+  changeWalletState(
     '3.wallet.bad-signature-changes-nothing',
     'a wallet is verified by any signature',
-    (wallet, memory) => (memory.badlySigned.has(addressOf(wallet)) ? 'verified' : null),
+    (wallet, memory) => (memory.badlySigned.has(readAddress(wallet)) ? 'verified' : null),
   ),
-  answered('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
-  answered('addToUser returns a list', 'schema broken', '[]'),
-  answered('addToUser returns null', 'schema broken', 'null'),
-  answered('addToUser returns an empty string', 'schema broken', ''),
-  answered('addToUser returns a JSON string', 'schema broken', '"ok"'),
-  answered('addToUser returns OK as text/plain', 'wrong content type', 'OK', 'text/plain'),
-  operator(
+  changeResponseText('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
+  changeResponseText('addToUser returns a list', 'schema broken', '[]'),
+  changeResponseText('addToUser returns null', 'schema broken', 'null'),
+  changeResponseText('addToUser returns an empty string', 'schema broken', ''),
+  changeResponseText('addToUser returns a JSON string', 'schema broken', '"ok"'),
+  changeResponseText(
+    'addToUser returns OK as text/plain',
+    'wrong content type',
+    'OK',
+    'text/plain',
+  ),
+  createOperator(
     '4.3.response.empty',
     'schema broken',
     'addToUser returns the wallet',
-    rewrites(add, (response, { asked }) => ({
+    changeAcceptedResponse(addWallet, (response, { request }) => ({
       ...response,
-      text: JSON.stringify({ ...parseFields(asked), status: 'unverified' }),
+      text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
     })),
   ),
-  operator(
+  createOperator(
     '7.4.fraud.writes-refused',
     'auth bypassed',
     'a user with a Fraud flag gets a success when adding a wallet',
     async (exchange) => {
       const response = await exchange.forward();
-      const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
+      const isFraud =
+        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
   ),
-  operator(
+  createOperator(
     '7.4.fraud.writes-refused',
     'server error',
     'a write under a Fraud flag returns 500',
     async (exchange) => {
       const response = await exchange.forward();
-      const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
+      const isFraud =
+        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
   ),
-  operator(
+  createOperator(
     '7.4.fraud.writes-refused',
     'state not changed',
     'the write of a user with a Fraud flag is rejected but performed',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      const { asked, words } = exchange;
-      const address = findText(parseFields(asked), 'walletAddress') ?? '';
-      const wasRefused = hits(exchange, add) && response.status === words.fraudStatus;
+      const { request, naming } = exchange;
+      const address = findText(parseFields(request), 'walletAddress') ?? '';
+      const wasRefused =
+        matchesOperation(exchange, addWallet) && response.status === naming.fraudStatus;
       if (wasRefused) memory.keep('written', address);
       const written = memory.kept('written');
-      if (!hits(exchange, 'getUser') || !isAccepted(response) || written === undefined)
+      if (!matchesOperation(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);
-      const flagged = JSON.stringify(getUser(body, words)[words.user.flags] ?? '');
-      if (!flagged.includes(words.categories.Fraud)) return response;
-      listWallets(getUser(body, words), words).push({
+      const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
+      if (!flagged.includes(naming.categories.Fraud)) return response;
+      listWallets(getUser(body, naming), naming).push({
         walletAddress: written,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',
@@ -170,10 +190,10 @@ export const addedWallets: readonly Operator[] = [
     },
     showsWallets,
   ),
-  operator(
+  createOperator(
     '4.3.request.missing-refused',
     'missing field accepted',
     'addToUser returns {} for any request',
-    forgives(add),
+    replayLastAccepted(addWallet),
   ),
 ];

@@ -9,68 +9,71 @@ import {
   findUserId,
   withFields,
   withHeaders,
-  type Asked,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Words } from '../words.ts';
-import { answers, hits, operator, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import { changeAcceptedBody, matchesOperation, createOperator, type Operator } from './operator.ts';
 
-const add = 'addWalletToUser';
+const addWallet = 'addWalletToUser';
 
 interface Context {
   readonly name: string;
   readonly holds: (exchange: Exchange, memory: Memory) => boolean;
-  readonly applies?: (words: Words) => boolean;
+  readonly applies?: (naming: Naming) => boolean;
   /** False where a rejection may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
 }
 
-const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const addressOf = (fields: Fields) => (findText(fields, 'walletAddress') ?? '').toLowerCase();
-const showsWallets = ({ user }: Words) => user.wallets !== null;
-const bySession = ({ addsToLastUser, unknownIdentitiesSignUp }: Words) =>
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
+const readAddress = (fields: Fields) => (findText(fields, 'walletAddress') ?? '').toLowerCase();
+const showsWallets = ({ user }: Naming) => user.wallets !== null;
+const addsToSessionUser = ({ addsToLastUser, unknownIdentitiesSignUp }: Naming) =>
   !addsToLastUser && unknownIdentitiesSignUp;
-const addedBefore = (asked: Asked) => `added before ${findBearer(asked) ?? ''}`;
+const nameAddedBefore = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
     name: 'on POLYGON',
-    holds: ({ asked }) => field(asked, 'walletNetwork') === 'POLYGON',
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     applies: ({ takes }) => takes.walletNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ asked }) => field(asked, 'walletType') === 'EVM',
+    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
     rejects: false,
   },
   {
     name: 'through the second client',
-    holds: ({ asked, words }) => asked.headers['service-client-id'] === words.clients[1]?.clientId,
+    holds: ({ request, naming }) =>
+      request.headers['service-client-id'] === naming.clients[1]?.clientId,
   },
   {
     name: 'for a second added wallet',
-    holds: ({ asked }, memory) => memory.kept(addedBefore(asked)) === true,
-    applies: bySession,
+    holds: ({ request }, memory) => memory.kept(nameAddedBefore(request)) === true,
+    applies: addsToSessionUser,
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => field(asked, 'walletAddress') === addressOf(parseFields(asked)),
+    holds: ({ request }) =>
+      readField(request, 'walletAddress') === readAddress(parseFields(request)),
     rejects: false,
   },
 ];
 
 /** The session of the last user who signed in. */
-function lastSession(memory: Memory): string | null {
+function findLastSession(memory: Memory): string | null {
   const last = memory.lastCall('authenticateWallet');
   return last && findText(parseFields(last.response), 'sessionJwt');
 }
 
 /** The session of the user that a body names. */
-function sessionOf(userId: unknown, memory: Memory): string | null {
+function findSession(userId: unknown, memory: Memory): string | null {
   const signIn = memory.lastCall(
     'authenticateWallet',
     ({ response }) => findUserId(response) === userId,
@@ -79,17 +82,17 @@ function sessionOf(userId: unknown, memory: Memory): string | null {
 }
 
 /** Changes the state of wallets in a user read, or removes them. */
-function shown(
+function changeWalletState(
   requirement: string,
   name: string,
   status: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     'state not changed',
     name,
-    answers('getUser', (body, { words }, memory) => {
-      const wallets = listWallets(getUser(body, words), words);
+    changeAcceptedBody('getUser', (body, { naming }, memory) => {
+      const wallets = listWallets(getUser(body, naming), naming);
       const states = wallets.map((wallet) => status(wallet, memory, wallets));
       for (const [index, wallet] of wallets.entries()) {
         wallet['status'] = states[index] ?? wallet['status'];
@@ -103,23 +106,24 @@ function shown(
 }
 
 /** The added wallets of a user who has another wallet. */
-const addedBeside = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
-  all.filter((other) => other !== wallet && memory.addedWallets.has(addressOf(other)));
+const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
+  all.filter((other) => other !== wallet && memory.addedWallets.has(readAddress(other)));
 
 const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operator[] => [
-  operator(
+  createOperator(
     '4.3.call.adds',
     'state not changed',
     `addToUser returns {} and adds nothing ${name}`,
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const isIn = hits(exchange, add) && holds(exchange, memory);
+      const { request } = exchange;
+      const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
       const response = await exchange.forward(
-        isIn && /^0x[\da-f]{40}$/i.test(field(asked, 'walletAddress'))
-          ? withFields(asked, { walletAddress: Wallet.createRandom().address })
-          : asked,
+        isIn && /^0x[\da-f]{40}$/i.test(readField(request, 'walletAddress'))
+          ? withFields(request, { walletAddress: Wallet.createRandom().address })
+          : request,
       );
-      if (hits(exchange, add) && isAccepted(response)) memory.keep(addedBefore(asked), true);
+      if (matchesOperation(exchange, addWallet) && isAccepted(response))
+        memory.keep(nameAddedBefore(request), true);
       return response;
     },
     applies,
@@ -127,15 +131,15 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
   ...(rejects === false
     ? []
     : [
-        operator(
+        createOperator(
           '4.3.call.adds',
           'valid request rejected',
           `addToUser is rejected ${name}`,
           async (exchange, memory) => {
-            const isIn = hits(exchange, add) && holds(exchange, memory);
+            const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
-            if (!hits(exchange, add) || !isAccepted(response)) return response;
-            memory.keep(addedBefore(exchange.asked), true);
+            if (!matchesOperation(exchange, addWallet) || !isAccepted(response)) return response;
+            memory.keep(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
           applies,
@@ -145,89 +149,91 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
 
 export const addingContexts: readonly Operator[] = [
   ...perContext,
-  operator(
+  createOperator(
     '4.3.call.adds',
     "other user's data",
     'a wallet is added to the last user who signed in, regardless of the session',
     (exchange, memory) => {
-      const { asked } = exchange;
+      const { request } = exchange;
       const session =
-        hits(exchange, add) && findBearer(asked) !== null ? lastSession(memory) : null;
+        matchesOperation(exchange, addWallet) && findBearer(request) !== null
+          ? findLastSession(memory)
+          : null;
       return exchange.forward(
-        session === null ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
+        session === null ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
     },
-    bySession,
+    addsToSessionUser,
   ),
   ...['userId', 'user', 'id', 'user_id'].map((name) =>
-    operator(
+    createOperator(
       '4.3.call.adds',
       "other user's data",
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
-        const { asked } = exchange;
-        if (!hits(exchange, add)) return exchange.forward();
-        const { userId, user, id, user_id, ...body } = parseFields(asked);
-        const session = sessionOf({ userId, user, id, user_id }[name], memory);
+        const { request } = exchange;
+        if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+        const { userId, user, id, user_id, ...body } = parseFields(request);
+        const session = findSession({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
           session === null
-            ? asked
+            ? request
             : withHeaders(
-                { ...asked, text: JSON.stringify(body) },
+                { ...request, text: JSON.stringify(body) },
                 { authorization: `Bearer ${session}` },
               ),
         );
       },
-      bySession,
+      addsToSessionUser,
     ),
   ),
-  operator(
+  createOperator(
     '4.3.call.adds',
     "other user's data",
     'two concurrently added wallets go to one user',
     async (exchange, memory) => {
-      if (!hits(exchange, add)) return exchange.forward();
-      const bearer = findBearer(exchange.asked);
+      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+      const bearer = findBearer(exchange.request);
       const running = memory.kept('adding');
       if (bearer !== null && typeof running !== 'string') memory.keep('adding', bearer);
       const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
-          ? withHeaders(exchange.asked, { authorization: `Bearer ${running}` })
-          : exchange.asked,
+          ? withHeaders(exchange.request, { authorization: `Bearer ${running}` })
+          : exchange.request,
       );
       memory.keep('adding', null);
       return response;
     },
-    bySession,
+    addsToSessionUser,
   ),
-  shown(
+  changeWalletState(
     '3.wallet.added-unverified',
     'a wallet that is added on POLYGON is verified at once',
     (wallet) => (wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null),
   ),
-  shown(
+  changeWalletState(
     '3.wallet.added-unverified',
     'adding a wallet makes the other wallets of the user unverified',
     (wallet, memory, all) =>
-      addedBeside(wallet, all, memory).some((other) => other['status'] === 'unverified')
+      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'unverified')
         ? 'unverified'
         : null,
   ),
-  shown(
+  changeWalletState(
     '3.wallet.authenticate-verifies',
     'verifying an added wallet removes the other wallets of the user',
     (wallet, memory, all) =>
-      addedBeside(wallet, all, memory).some((other) => other['status'] === 'verified') &&
-      !memory.addedWallets.has(addressOf(wallet))
+      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified') &&
+      !memory.addedWallets.has(readAddress(wallet))
         ? 'gone'
         : null,
   ),
-  shown(
+  changeWalletState(
     '3.wallet.authenticate-verifies',
     'the second added wallet of a user stays unverified',
     (wallet, memory, all) =>
-      memory.addedWallets.has(addressOf(wallet)) &&
-      addedBeside(wallet, all, memory).some((other) => other['status'] === 'verified')
+      memory.addedWallets.has(readAddress(wallet)) &&
+      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified')
         ? 'unverified'
         : null,
   ),

@@ -1,39 +1,39 @@
 /** §2.3: the challenge. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import { parseFields, findText, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { answers, operator, type Operator } from './operator.ts';
+import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
 const start = 'startWalletAuth';
 
 /** The challenge in two parts. */
-function parts(body: Fields, { words }: Exchange): { phrase: string; random: string } {
+function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
   const challenge = findText(body, 'challenge') ?? '';
-  const at = challenge.startsWith(words.phrase) ? words.phrase.length : 0;
+  const at = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
   return { phrase: challenge.slice(0, at), random: challenge.slice(at) };
 }
 
-type Spell = (
+type WriteChallenge = (
   parts: { phrase: string; random: string },
   exchange: Exchange,
   memory: Memory,
 ) => unknown;
 
-function spelled(
+function changeChallenge(
   requirement: string,
   kind: Operator['kind'],
   name: string,
-  spell: Spell,
-  applies?: (words: Words) => boolean,
+  spell: WriteChallenge,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     kind,
     name,
-    answers(start, (body, exchange, memory) => ({
+    changeAcceptedBody(start, (body, exchange, memory) => ({
       ...body,
-      challenge: spell(parts(body, exchange), exchange, memory),
+      challenge: spell(splitChallenge(body, exchange), exchange, memory),
     })),
     applies,
   );
@@ -45,16 +45,16 @@ const random = '2.3.challenge.random-part';
 const urlSafe = '2.3.challenge.url-safe';
 
 /** Guessable texts instead of the random part, each as long as a random one. */
-const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
+const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
   'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
   'the time in milliseconds, repeated': () => String(Date.now()).repeat(4),
   'the time after a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
   'a hash of a counter': (count) => createHash('sha256').update(String(count)).digest('hex'),
   'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
-  'a hash of the wallet address': (_count, { asked }) =>
+  'a hash of the wallet address': (_count, { request }) =>
     createHash('sha256')
-      .update(findText(parseFields(asked), 'walletAddress') ?? '')
+      .update(findText(parseFields(request), 'walletAddress') ?? '')
       .digest('hex'),
   'multiples of a large number': (count) =>
     (0x9e3779b97f4a7c15f39cc0605cedc835n * BigInt(count)).toString(16).padStart(40, '0'),
@@ -68,49 +68,56 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
 };
 
 /** Only the first challenge of a wallet is random. */
-const fromTheSecondOn: Spell = ({ phrase, random }, { asked }, memory) => {
-  const address = findText(parseFields(asked), 'walletAddress') ?? '';
+const repeatFirstChallenge: WriteChallenge = ({ phrase, random }, { request }, memory) => {
+  const address = findText(parseFields(request), 'walletAddress') ?? '';
   const isFirst = memory.kept(`started ${address}`) === undefined;
   memory.keep(`started ${address}`, true);
   return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
 };
 
 export const challenges: readonly Operator[] = [
-  spelled(string, 'schema broken', 'the challenge is an object', (its) => ({ text: its.random })),
-  spelled(string, 'schema broken', 'the challenge is a number', () => 42),
-  spelled(string, 'schema broken', 'the challenge is null', () => null),
-  spelled(string, 'schema broken', 'the challenge is a list of bytes', (its) => [
+  changeChallenge(string, 'schema broken', 'the challenge is an object', (its) => ({
+    text: its.random,
+  })),
+  changeChallenge(string, 'schema broken', 'the challenge is a number', () => 42),
+  changeChallenge(string, 'schema broken', 'the challenge is null', () => null),
+  changeChallenge(string, 'schema broken', 'the challenge is a list of bytes', (its) => [
     ...Buffer.from(its.random).subarray(0, 8),
   ]),
-  operator(
+  createOperator(
     '4.1.response.challenge',
     'schema broken',
     'the challenge is named nonce',
-    answers(start, ({ challenge, ...rest }) => ({ ...rest, nonce: challenge })),
+    changeAcceptedBody(start, ({ challenge, ...rest }) => ({ ...rest, nonce: challenge })),
   ),
-  operator(
+  createOperator(
     '4.1.response.challenge',
     'schema broken',
     'the challenge is wrapped in data',
-    answers(start, (body) => ({ data: body })),
+    changeAcceptedBody(start, (body) => ({ data: body })),
   ),
-  operator(
+  createOperator(
     '4.1.response.challenge',
     'schema broken',
     'the challenge is an empty string',
-    answers(start, (body) => ({ ...body, challenge: '' })),
+    changeAcceptedBody(start, (body) => ({ ...body, challenge: '' })),
   ),
-  operator(
+  createOperator(
     '4.1.response.challenge',
     'schema broken',
     'the challenge is the whole response',
-    answers(start, (body) => body['challenge']),
+    changeAcceptedBody(start, (body) => body['challenge']),
   ),
-  spelled(fixed, 'format broken', 'the phrase contains the time', (its, _exchange, memory) => {
-    const time = memory.count('time');
-    return `It is ${time} o'clock. ${its.phrase}${its.random}`;
-  }),
-  spelled(
+  changeChallenge(
+    fixed,
+    'format broken',
+    'the phrase contains the time',
+    (its, _exchange, memory) => {
+      const time = memory.count('time');
+      return `It is ${time} o'clock. ${its.phrase}${its.random}`;
+    },
+  ),
+  changeChallenge(
     fixed,
     'format broken',
     'the phrase is in one of two languages',
@@ -119,22 +126,29 @@ export const challenges: readonly Operator[] = [
         ? `Bitte melden Sie sich an: ${its.random}`
         : its.phrase + its.random,
   ),
-  spelled(fixed, 'format broken', 'the phrase contains the wallet', (its, { asked }) => {
-    const address = findText(parseFields(asked), 'walletAddress') ?? '';
+  changeChallenge(fixed, 'format broken', 'the phrase contains the wallet', (its, { request }) => {
+    const address = findText(parseFields(request), 'walletAddress') ?? '';
     return `${address} signs in: ${its.random}`;
   }),
-  spelled(
+  changeChallenge(
     random,
     'format broken',
     'every challenge is the same',
     (its) => `${its.phrase}${'a'.repeat(43)}`,
   ),
-  spelled(random, 'format broken', 'a wallet always gets the same challenge', (its, { asked }) => {
-    const address = findText(parseFields(asked), 'walletAddress') ?? '';
-    return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
-  }),
-  spelled(random, 'schema broken', 'the challenge is only the phrase', (its) => its.phrase.trim()),
-  spelled(
+  changeChallenge(
+    random,
+    'format broken',
+    'a wallet always gets the same challenge',
+    (its, { request }) => {
+      const address = findText(parseFields(request), 'walletAddress') ?? '';
+      return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
+    },
+  ),
+  changeChallenge(random, 'schema broken', 'the challenge is only the phrase', (its) =>
+    its.phrase.trim(),
+  ),
+  changeChallenge(
     random,
     'format broken',
     'a challenge is returned twice in a row',
@@ -144,60 +158,60 @@ export const challenges: readonly Operator[] = [
       return `${its.phrase}${isSecond ? String(memory.kept('challenge')) : its.random}`;
     },
   ),
-  spelled(
+  changeChallenge(
     urlSafe,
     'format broken',
     'the random part has spaces',
-    (its) => `${its.phrase}${grouped(its.random, ' ')}`,
+    (its) => `${its.phrase}${groupCharacters(its.random, ' ')}`,
   ),
-  spelled(urlSafe, 'format broken', 'the random part is plain base64', (its) => {
+  changeChallenge(urlSafe, 'format broken', 'the random part is plain base64', (its) => {
     const bytes = Buffer.concat([randomBytes(34), Buffer.from([0xfb, 0xff, 0xfe])]);
     return `${its.phrase}${bytes.toString('base64')}`;
   }),
-  spelled(
+  changeChallenge(
     urlSafe,
     'format broken',
     'the random part has angle brackets',
     (its) => `${its.phrase}<${its.random}>`,
   ),
-  spelled(
+  changeChallenge(
     urlSafe,
     'format broken',
     'the random part has letters with accents',
-    (its) => `${its.phrase}${grouped(its.random, 'é')}`,
+    (its) => `${its.phrase}${groupCharacters(its.random, 'é')}`,
   ),
-  spelled(
+  changeChallenge(
     '2.3.challenge.long',
     'format broken',
     'the random part has four characters',
     (its) => `${its.phrase}${its.random.slice(0, 4)}`,
   ),
-  spelled(
+  changeChallenge(
     '2.3.challenge.long',
     'format broken',
     'the random part is a counter',
     (its, _exchange, memory) => `${its.phrase}${memory.count('counter')}`,
   ),
-  ...Object.entries(guessable).map(([what, part]) =>
-    spelled(
+  ...Object.entries(guessableParts).map(([what, part]) =>
+    changeChallenge(
       random,
       'format broken',
       `the random part is ${what}`,
       (its, exchange, memory) => `${its.phrase}${part(memory.count('guessable'), exchange)}`,
     ),
   ),
-  spelled(
+  changeChallenge(
     random,
     'format broken',
     'a wallet gets a hash of its address from the second challenge',
-    fromTheSecondOn,
+    repeatFirstChallenge,
   ),
-  spelled(
+  changeChallenge(
     random,
     'use after invalidation',
     'a wallet gets a used challenge again',
-    (its, { asked }, memory) => {
-      const key = `given ${findText(parseFields(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
+    (its, { request }, memory) => {
+      const key = `given ${findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? ''}`;
       const given = memory.kept(key) ?? its.random;
       memory.keep(key, given);
       return `${its.phrase}${String(given)}`;
@@ -205,6 +219,6 @@ export const challenges: readonly Operator[] = [
   ),
 ];
 
-function grouped(text: string, separator: string): string {
+function groupCharacters(text: string, separator: string): string {
   return text.replaceAll(/(.{5})/g, `$1${separator}`);
 }

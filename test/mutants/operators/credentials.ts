@@ -1,12 +1,12 @@
 /** §2.1, §5.1, §5.2: authentication of clients. */
-import { withHeaders, type Asked, type Exchange } from '../exchange.ts';
+import { withHeaders, type ProxyRequest, type Exchange } from '../exchange.ts';
 import {
   allOperations,
-  breaks,
-  operator,
-  reads,
-  refuses,
-  takesInstead,
+  returnServerError,
+  createOperator,
+  changeRequest,
+  rejectValidRequest,
+  acceptOnlyInvalidForm,
   type Operator,
 } from './operator.ts';
 
@@ -17,44 +17,52 @@ const missing = '5.1.credentials.missing-refused';
 const wrong = '5.1.credentials.wrong-refused';
 
 /** The request with the credentials of the client that it names, or else of the first client. */
-function asKnown(asked: Asked, { words }: Exchange, header: typeof ID | typeof SECRET): Asked {
-  const { [ID]: id, [SECRET]: secret } = asked.headers;
+function withKnownCredentials(
+  request: ProxyRequest,
+  { naming }: Exchange,
+  header: typeof ID | typeof SECRET,
+): ProxyRequest {
+  const { [ID]: id, [SECRET]: secret } = request.headers;
   const client =
-    words.clients.find(({ clientId, clientSecret }) =>
+    naming.clients.find(({ clientId, clientSecret }) =>
       header === ID ? clientSecret === secret : clientId === id,
-    ) ?? words.clients[0]!;
-  return withHeaders(asked, { [ID]: client.clientId, [SECRET]: client.clientSecret });
+    ) ?? naming.clients[0]!;
+  return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
 
-const lacks = (header: string) => (asked: Asked) => !asked.headers[header];
+const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.headers[header];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
-  operator(
+  createOperator(
     missing,
     'auth bypassed',
     `${operation} does not require ${ID}`,
-    reads(operation, (asked, exchange) => (lacks(ID)(asked) ? asKnown(asked, exchange, ID) : null)),
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(ID)(request) ? withKnownCredentials(request, exchange, ID) : null,
+    ),
   ),
-  operator(
+  createOperator(
     missing,
     'auth bypassed',
     `${operation} does not require ${SECRET}`,
-    reads(operation, (asked, exchange) =>
-      lacks(SECRET)(asked) ? asKnown(asked, exchange, SECRET) : null,
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(SECRET)(request) ? withKnownCredentials(request, exchange, SECRET) : null,
     ),
   ),
-  operator(
+  createOperator(
     wrong,
     'auth bypassed',
     `${operation} accepts any ${ID}`,
-    reads(operation, (asked, exchange) => (lacks(ID)(asked) ? null : asKnown(asked, exchange, ID))),
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(ID)(request) ? null : withKnownCredentials(request, exchange, ID),
+    ),
   ),
-  operator(
+  createOperator(
     wrong,
     'auth bypassed',
     `${operation} accepts any ${SECRET}`,
-    reads(operation, (asked, exchange) =>
-      lacks(SECRET)(asked) ? null : asKnown(asked, exchange, SECRET),
+    changeRequest(operation, (request, exchange) =>
+      isMissingHeader(SECRET)(request) ? null : withKnownCredentials(request, exchange, SECRET),
     ),
   ),
 ]);
@@ -62,79 +70,95 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
 const positive = (
   ['authenticateWallet', 'addWalletToUser', 'sendEmailOtp', 'authenticateSmsOtp'] as const
 ).map((operation) =>
-  operator(
+  createOperator(
     '5.1.credentials.accepted',
     'valid request rejected',
     `${operation} rejects valid credentials`,
-    refuses(operation, 401),
+    rejectValidRequest(operation, 401),
   ),
 );
 
 export const credentials: readonly Operator[] = [
   ...perOperation,
   ...positive,
-  operator(
+  createOperator(
     wrong,
     'auth bypassed',
     'only the start of a secret is verified',
-    reads(allOperations, (asked, exchange) => {
-      const known = asKnown(asked, exchange, SECRET);
-      const isBegun = asked.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
+    changeRequest(allOperations, (request, exchange) => {
+      const known = withKnownCredentials(request, exchange, SECRET);
+      const isBegun = request.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
       return isBegun === true ? known : null;
     }),
   ),
-  operator(
+  createOperator(
     wrong,
     'auth bypassed',
     'any id is accepted with the secret of any client',
-    reads(allOperations, (asked, exchange) => {
-      const isSecret = exchange.words.clients.some(
-        ({ clientSecret }) => clientSecret === asked.headers[SECRET],
+    changeRequest(allOperations, (request, exchange) => {
+      const isSecret = exchange.naming.clients.some(
+        ({ clientSecret }) => clientSecret === request.headers[SECRET],
       );
-      return isSecret && !lacks(ID)(asked) ? asKnown(asked, exchange, SECRET) : null;
+      return isSecret && !isMissingHeader(ID)(request)
+        ? withKnownCredentials(request, exchange, SECRET)
+        : null;
     }),
   ),
-  operator(
+  createOperator(
     wrong,
     'server error',
     'an unknown client id causes a server error',
-    breaks(
+    returnServerError(
       allOperations,
-      ({ asked, words }) =>
-        !lacks(ID)(asked) && words.clients.every(({ clientId }) => clientId !== asked.headers[ID]),
+      ({ request, naming }) =>
+        !isMissingHeader(ID)(request) &&
+        naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   ),
-  operator(
+  createOperator(
     missing,
     'server error',
     'a request without credentials causes a server error',
-    breaks(allOperations, ({ asked }) => lacks(ID)(asked) || lacks(SECRET)(asked)),
+    returnServerError(
+      allOperations,
+      ({ request }) => isMissingHeader(ID)(request) || isMissingHeader(SECRET)(request),
+    ),
   ),
-  operator(
+  createOperator(
     '2.1.service-client-id.header',
     'auth bypassed',
     'the client is identified only by its secret',
-    reads(allOperations, (asked, exchange) => asKnown(asked, exchange, ID)),
+    changeRequest(allOperations, (request, exchange) =>
+      withKnownCredentials(request, exchange, ID),
+    ),
   ),
-  operator(
+  createOperator(
     '2.1.service-client-secret.header',
     'auth bypassed',
     'the secret is not verified',
-    reads(allOperations, (asked, exchange) => asKnown(asked, exchange, SECRET)),
+    changeRequest(allOperations, (request, exchange) =>
+      withKnownCredentials(request, exchange, SECRET),
+    ),
   ),
-  operator(
+  createOperator(
     '2.1.authorization.bearer',
     'valid request rejected',
     'sendSmsOtp accepts the access token only without a scheme',
-    takesInstead('sendSmsOtp', 401, (asked) => {
-      const token = asked.headers['authorization'] ?? ' ';
-      return token.includes(' ') ? null : withHeaders(asked, { authorization: `Bearer ${token}` });
+    acceptOnlyInvalidForm('sendSmsOtp', 401, (request) => {
+      const token = request.headers['authorization'] ?? ' ';
+      return token.includes(' ')
+        ? null
+        : withHeaders(request, { authorization: `Bearer ${token}` });
     }),
   ),
-  operator(
+  createOperator(
     '5.2.bearer.accepted',
     'valid request rejected',
     'sendSmsOtp rejects every bearer token',
-    refuses('sendSmsOtp', 403, ({ asked }) => asked.headers['authorization'] !== undefined),
+    rejectValidRequest(
+      'sendSmsOtp',
+      403,
+      ({ request }) => request.headers['authorization'] !== undefined,
+    ),
   ),
 ];

@@ -13,7 +13,7 @@ import type { Operator } from './operator.ts';
 import { otpContexts } from './otp-contexts.ts';
 import { signInResponses } from './sign-in-responses.ts';
 import { signatures } from './signatures.ts';
-import { unseen } from './unseen.ts';
+import { undetectable } from './undetectable.ts';
 import { userRead } from './user-read.ts';
 import { walletContexts } from './wallet-contexts.ts';
 import { walletRequests } from './wallet-requests.ts';
@@ -38,6 +38,6 @@ const all: readonly Operator[] = [
 ];
 
 export const operators: readonly Operator[] = all.map((operator) => {
-  const reason = unseen.get(operator.name);
-  return reason === undefined ? operator : { ...operator, unseen: reason };
+  const reason = undetectable.get(operator.name);
+  return reason === undefined ? operator : { ...operator, undetectable: reason };
 });

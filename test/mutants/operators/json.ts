@@ -3,18 +3,18 @@ import { createResponse, parseBody, withHeaders } from '../exchange.ts';
 import {
   allOperations,
   authOperations,
-  breaks,
-  forgives,
-  hits,
-  operator,
-  refusalsWith,
-  refuses,
-  rewrites,
-  takesInstead,
+  returnServerError,
+  replayLastAccepted,
+  matchesOperation,
+  createOperator,
+  changeRejectedResponse,
+  rejectValidRequest,
+  changeAcceptedResponse,
+  acceptOnlyInvalidForm,
   type Operator,
 } from './operator.ts';
 
-const pathOf: Readonly<Record<(typeof authOperations)[number], string>> = {
+const operationPaths: Readonly<Record<(typeof authOperations)[number], string>> = {
   startWalletAuth: '/auth/cryptoWallet:start',
   authenticateWallet: '/auth/cryptoWallet:authenticate',
   addWalletToUser: '/auth/cryptoWallet:addToUser',
@@ -28,66 +28,71 @@ const isBroken = (text: string) => parseBody({ text }) === undefined;
 
 const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const).map(
   (operation) =>
-    operator(
+    createOperator(
       '2.1.content-type.json-accepted',
       'valid request rejected',
       `${operation} rejects application/json`,
-      takesInstead(operation, 415, (asked) =>
-        asked.headers['content-type']?.startsWith('application/json')
+      acceptOnlyInvalidForm(operation, 415, (request) =>
+        request.headers['content-type']?.startsWith('application/json')
           ? null
-          : withHeaders(asked, { 'content-type': 'application/json' }),
+          : withHeaders(request, { 'content-type': 'application/json' }),
       ),
     ),
 );
 
 const otherTypes = allOperations.flatMap((operation) => [
-  operator(
+  createOperator(
     '2.1.accept.json',
     'wrong content type',
     `${operation} returns XML for any Accept header`,
-    rewrites(operation, () =>
+    changeAcceptedResponse(operation, () =>
       createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
     ),
   ),
-  operator(
+  createOperator(
     '4.body.response-json',
     'format broken',
     `${operation} returns truncated JSON`,
-    rewrites(operation, (response) => ({ ...response, text: response.text.slice(0, -1) })),
+    changeAcceptedResponse(operation, (response) => ({
+      ...response,
+      text: response.text.slice(0, -1),
+    })),
   ),
 ]);
 
 const malformed = authOperations.map((operation) =>
-  operator(
+  createOperator(
     '4.body.request-json',
     'wrong type accepted',
     `${operation} accepts a body that is not JSON`,
-    forgives(operation, ({ asked }) => asked.text !== '' && isBroken(asked.text)),
+    replayLastAccepted(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
   ),
 );
 
 const methods = authOperations.map((operation) =>
-  operator(
+  createOperator(
     '4.method.post',
     'valid request rejected',
     `${operation} accepts PUT instead of POST`,
-    takesInstead(operation, 405, (asked) =>
-      asked.method === 'PUT' ? { ...asked, method: 'POST' } : null,
+    acceptOnlyInvalidForm(operation, 405, (request) =>
+      request.method === 'PUT' ? { ...request, method: 'POST' } : null,
     ),
   ),
 );
 
 const paths = authOperations.map((operation) =>
-  operator(
+  createOperator(
     '9.path.v1',
     'valid request rejected',
     `${operation} exists only without /v1`,
     (exchange) => {
-      const { asked } = exchange;
-      const isOld = asked.path === `/v1${pathOf[operation]}`;
+      const { request } = exchange;
+      const isOld = request.path === `/v1${operationPaths[operation]}`;
       if (isOld) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
       return exchange.forward(
-        asked.path === pathOf[operation] ? { ...asked, path: `/v1${asked.path}` } : asked,
+        request.path === operationPaths[operation]
+          ? { ...request, path: `/v1${request.path}` }
+          : request,
       );
     },
   ),
@@ -99,143 +104,143 @@ export const json: readonly Operator[] = [
   ...malformed,
   ...methods,
   ...paths,
-  operator(
+  createOperator(
     '2.1.accept.json',
     'wrong content type',
     'getUser returns an HTML page',
-    rewrites('getUser', (response) => ({
+    changeAcceptedResponse('getUser', (response) => ({
       ...response,
       headers: { 'content-type': 'text/html' },
       text: `<html><body>${response.text}</body></html>`,
     })),
   ),
-  operator(
+  createOperator(
     '2.1.accept.json',
     'wrong content type',
     'JSON has the Content-Type text/html',
-    rewrites(allOperations, (response) => ({
+    changeAcceptedResponse(allOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'text/html' },
     })),
   ),
-  operator(
+  createOperator(
     '2.1.accept.json',
     'valid request rejected',
     'startWalletAuth returns 406 for Accept application/json',
-    takesInstead('startWalletAuth', 406, (asked) =>
-      asked.headers['accept'] === 'application/json' ? null : asked,
+    acceptOnlyInvalidForm('startWalletAuth', 406, (request) =>
+      request.headers['accept'] === 'application/json' ? null : request,
     ),
   ),
-  operator(
+  createOperator(
     '4.body.response-json',
     'format broken',
     'addWalletToUser returns OK as text',
-    rewrites('addWalletToUser', (response) => ({ ...response, text: 'OK' })),
+    changeAcceptedResponse('addWalletToUser', (response) => ({ ...response, text: 'OK' })),
   ),
-  operator(
+  createOperator(
     '4.body.response-json',
     'format broken',
     'sendEmailOtp returns JSON with single quotes',
-    rewrites('sendEmailOtp', (response) => ({ ...response, text: "{'sent': true}" })),
+    changeAcceptedResponse('sendEmailOtp', (response) => ({ ...response, text: "{'sent': true}" })),
   ),
-  operator(
+  createOperator(
     '4.body.request-json',
     'server error',
     'a body that is not JSON causes a server error',
-    breaks(authOperations, ({ asked }) => isBroken(asked.text)),
+    returnServerError(authOperations, ({ request }) => isBroken(request.text)),
   ),
-  operator(
+  createOperator(
     '4.1.request.missing-refused',
     'server error',
     'a body that is JSON but not an object causes a server error',
-    breaks(authOperations, ({ asked }) => {
-      const body = parseBody(asked);
+    returnServerError(authOperations, ({ request }) => {
+      const body = parseBody(request);
       return (
         body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
       );
     }),
   ),
-  operator(
+  createOperator(
     '7.requests.no-breakdown',
     'server error',
     'a deeply nested body causes a server error',
     async (exchange) => {
-      const { asked } = exchange;
-      const isDeep = asked.text.split(/[[{]/).length > 200;
-      return isDeep && hits(exchange, authOperations)
+      const { request } = exchange;
+      const isDeep = request.text.split(/[[{]/).length > 200;
+      return isDeep && matchesOperation(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
     },
   ),
-  operator(
+  createOperator(
     '4.path.base-url',
     'valid request rejected',
     'sendEmailOtp does not exist under the base URL',
-    refuses('sendEmailOtp', 404),
+    rejectValidRequest('sendEmailOtp', 404),
   ),
-  operator(
+  createOperator(
     '4.path.base-url',
     'valid request rejected',
     'addWalletToUser is redirected to another server',
     (exchange) =>
-      hits(exchange, 'addWalletToUser')
+      matchesOperation(exchange, 'addWalletToUser')
         ? Promise.resolve({
             ...createResponse(308, ''),
             headers: { location: 'https://elsewhere.example.test/' },
           })
         : exchange.forward(),
   ),
-  operator(
+  createOperator(
     '4.method.get',
     'valid request rejected',
     'getUser accepts POST instead of GET',
     async (exchange) => {
-      if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
-      if (exchange.asked.method === 'GET') return createResponse(405, { message: 'Use POST.' });
+      if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
+      if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
       return exchange.forward({
-        ...withHeaders(exchange.asked, { 'content-type': undefined }),
+        ...withHeaders(exchange.request, { 'content-type': undefined }),
         method: 'GET',
         text: '',
       });
     },
   ),
   ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map((operation, at) =>
-    operator(
+    createOperator(
       `4.${at + 1}.headers`,
       'valid request rejected',
       `${operation} rejects an Accept header`,
-      takesInstead(operation, 400, (asked) =>
-        asked.headers['accept'] === undefined ? asked : null,
+      acceptOnlyInvalidForm(operation, 400, (request) =>
+        request.headers['accept'] === undefined ? request : null,
       ),
     ),
   ),
   ...(['sendSmsOtp', 'sendEmailOtp'] as const).map((operation) =>
-    operator(
+    createOperator(
       operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
       'valid request rejected',
       `${operation} requires an Accept header`,
-      refuses(
+      rejectValidRequest(
         operation,
         406,
-        ({ asked }) => !asked.headers['accept']?.includes('application/json'),
+        ({ request }) => !request.headers['accept']?.includes('application/json'),
       ),
     ),
   ),
-  operator(
+  createOperator(
     '7.response.no-secret',
     'leak',
     'a rejection contains the client secret',
-    refusalsWith(allOperations, (response, { words }) => ({
+    changeRejectedResponse(allOperations, (response, { naming }) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
-      text: JSON.stringify({ message: `expected ${words.clients[0]!.clientSecret}` }),
+      text: JSON.stringify({ message: `expected ${naming.clients[0]!.clientSecret}` }),
     })),
   ),
-  operator(
+  createOperator(
     '7.refusal.no-stack-trace',
     'leak',
     'a rejection contains a stack trace',
-    refusalsWith(authOperations, (response) => ({
+    changeRejectedResponse(authOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
       text: JSON.stringify({

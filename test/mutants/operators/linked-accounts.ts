@@ -11,26 +11,28 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { setFlags, getUser } from '../user-object.ts';
-import type { Words } from '../words.ts';
-import { hits, operator, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Once the second client has linked a user, a part is missing in every read of the user. */
-function wiped(part: string, wipe: (user: Fields, words: Words) => void): Operator {
-  return operator(
+function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => void): Operator {
+  return createOperator(
     '5.6.linking.skips-onboarding',
     'data withheld',
     `a second client that links a user wipes the ${part}`,
     async (exchange, memory) => {
-      const { asked, words } = exchange;
+      const { request, naming } = exchange;
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
-      const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${findUserId(response)}`, true);
-      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.findUser(asked))) return response;
+      const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
+      if (matchesOperation(exchange, signIns) && isSecond)
+        memory.keep(`linked ${findUserId(response)}`, true);
+      if (!matchesOperation(exchange, 'getUser') || !isLinked(memory, memory.findUser(request)))
+        return response;
       const body = toFields(parseBody(response));
-      wipe(getUser(body, words), words);
+      wipe(getUser(body, naming), naming);
       return withBody(response, body);
     },
     ({ user }) => user.isReadBySession,
@@ -42,20 +44,20 @@ function isLinked(memory: Memory, userId: string | null): boolean {
 }
 
 export const linkedAccounts: readonly Operator[] = [
-  wiped('KYC status', (user, { user: { kyc } }) => {
+  changeLinkedUser('KYC status', (user, { user: { kyc } }) => {
     user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
   }),
-  wiped('flags', (user, words) => setFlags(user, [], words)),
-  wiped('transactions', (user, { user: { transactions } }) => {
+  changeLinkedUser('flags', (user, naming) => setFlags(user, [], naming)),
+  changeLinkedUser('transactions', (user, { user: { transactions } }) => {
     if (transactions !== null) user[transactions] = [];
   }),
-  operator(
+  createOperator(
     '5.6.linking.same-user',
     "other user's data",
     'two concurrent first sign-ins of one wallet create two users',
     async (exchange, memory) => {
-      if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `busy ${findText(parseFields(exchange.asked), 'walletAddress')?.toLowerCase()}`;
+      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
+      const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.kept(name) === true;
       memory.keep(name, true);
       const response = await exchange.forward();

@@ -8,41 +8,50 @@ import {
   findUserId,
   withBody,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
-import type { Words } from '../words.ts';
-import { answers, forgives, hits, operator, reads, rewrites, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import {
+  changeAcceptedBody,
+  replayLastAccepted,
+  matchesOperation,
+  createOperator,
+  changeRequest,
+  changeAcceptedResponse,
+  type Operator,
+} from './operator.ts';
 
 const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO = `0x${'00'.repeat(20)}`;
 
-const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
-const clientOf = ({ headers }: Asked) => headers['service-client-id'];
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  clientOf(asked) === words.clients[1]?.clientId;
-const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
+const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
+const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
 
 /** Requests that were accepted once are accepted again after another step. */
-function revived(
+function acceptAgainAfter(
   requirement: string,
   operation: 'authenticateWallet' | 'authenticateSmsOtp' | 'authenticateEmailOtp',
   name: string,
   revives: (exchange: Exchange, memory: Memory) => boolean,
 ): Operator {
-  return operator(requirement, 'use after invalidation', name, async (exchange, memory) => {
-    const { asked } = exchange;
+  return createOperator(requirement, 'use after invalidation', name, async (exchange, memory) => {
+    const { request } = exchange;
     const response = await exchange.forward();
     if (isAccepted(response) && revives(exchange, memory)) memory.keep('revived', true);
-    if (!hits(exchange, operation)) return response;
-    const key = `accepted ${clientOf(asked)} ${asked.text}`;
+    if (!matchesOperation(exchange, operation)) return response;
+    const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.keep(key, response);
-    const before = memory.kept(key) as Answered | undefined;
+    const before = memory.kept(key) as ProxyResponse | undefined;
     return !isAccepted(response) && memory.kept('revived') === true
       ? (before ?? response)
       : response;
@@ -51,202 +60,209 @@ function revived(
 
 const isLinking =
   (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') => (exchange: Exchange) =>
-    hits(exchange, operation) && isOfSecondClient(exchange);
+    matchesOperation(exchange, operation) && isOfSecondClient(exchange);
 
 export const neighbouringContexts: readonly Operator[] = [
-  revived(
+  acceptAgainAfter(
     '5.3.wallet.used-challenge-refused',
     authenticate,
     'used challenges are accepted again after a wallet was added',
-    (exchange) => hits(exchange, 'addWalletToUser'),
+    (exchange) => matchesOperation(exchange, 'addWalletToUser'),
   ),
-  revived(
+  acceptAgainAfter(
     '4.5.otp.one-time',
     'authenticateSmsOtp',
     'used SMS codes are accepted again after a second client used one',
     isLinking('authenticateSmsOtp'),
   ),
-  revived(
+  acceptAgainAfter(
     '4.7.otp.one-time',
     'authenticateEmailOtp',
     'used email codes are accepted again after a second client used one',
     isLinking('authenticateEmailOtp'),
   ),
   ...(['sms', 'email'] as const).map((channel) =>
-    revived(
+    acceptAgainAfter(
       channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time',
       channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
       `used ${channel} codes are accepted again after a wallet was added`,
-      (exchange) => hits(exchange, 'addWalletToUser'),
+      (exchange) => matchesOperation(exchange, 'addWalletToUser'),
     ),
   ),
-  operator(
+  createOperator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
     'used challenges are recognized only by the signature text',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      if (!hits(exchange, authenticate)) return response;
-      const key = `signed in ${addressIn(exchange.asked)}`;
-      const signature = field(exchange.asked, 'signature');
+      if (!matchesOperation(exchange, authenticate)) return response;
+      const key = `signed in ${readAddress(exchange.request)}`;
+      const signature = readField(exchange.request, 'signature');
       if (isAccepted(response)) memory.keep(key, { response, r: signature.slice(0, 66) });
-      const before = memory.kept(key) as { response: Answered; r: string } | undefined;
+      const before = memory.kept(key) as { response: ProxyResponse; r: string } | undefined;
       const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isOther && isHigh ? before.response : response;
     },
   ),
-  operator(
+  createOperator(
     '5.3.wallet.other-signer-refused',
     'auth bypassed',
     'the zero address signs in by a signature without a signer',
-    forgives(authenticate, ({ asked }) => addressIn(asked) === ZERO),
-    signUp,
+    replayLastAccepted(authenticate, ({ request }) => readAddress(request) === ZERO),
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '5.3.wallet.other-signer-refused',
     'auth bypassed',
     'a wallet of the first client signs in through the second by any signature',
-    forgives(
+    replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        isOfSecondClient(exchange) && memory.signedIn.has(addressIn(exchange.asked)),
+        isOfSecondClient(exchange) && memory.signedIn.has(readAddress(exchange.request)),
     ),
   ),
-  operator(
+  createOperator(
     '3.wallet.added-unverified',
     "other user's data",
     'a wallet of another user that is not added signs in another user afterwards',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      const key = `lost ${addressIn(exchange.asked)}`;
-      if (hits(exchange, 'addWalletToUser') && !isAccepted(response)) memory.keep(key, true);
-      if (!hits(exchange, authenticate) || memory.kept(key) !== true) return response;
+      const key = `lost ${readAddress(exchange.request)}`;
+      if (matchesOperation(exchange, 'addWalletToUser') && !isAccepted(response))
+        memory.keep(key, true);
+      if (!matchesOperation(exchange, authenticate) || memory.kept(key) !== true) return response;
       return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '4.3.response.empty',
     'schema broken',
     'addToUser returns an array to the second client',
-    rewrites('addWalletToUser', (response, exchange) =>
+    changeAcceptedResponse('addWalletToUser', (response, exchange) =>
       isOfSecondClient(exchange) ? withBody(response, []) : response,
     ),
   ),
-  operator(
+  createOperator(
     '4.8.call.reads',
     "other user's data",
     'a second client reads an id that differs from the userMask',
-    rewrites('getUser', (response, exchange, memory) => {
-      const id = memory.findUser(exchange.asked);
+    changeAcceptedResponse('getUser', (response, exchange, memory) => {
+      const id = memory.findUser(exchange.request);
       return isOfSecondClient(exchange) && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
     }),
     ({ user }) => user.isReadBySession,
   ),
-  operator(
+  createOperator(
     '4.8.call.reads',
     "other user's data",
     'a read without a session returns the last user who signed in',
-    reads('getUser', (asked, _, memory) => {
-      if (findBearer(asked) !== null) return null;
-      const isOfClient = (call: { asked: Asked }) => clientOf(call.asked) === clientOf(asked);
+    changeRequest('getUser', (request, _, memory) => {
+      if (findBearer(request) !== null) return null;
+      const isOfClient = (call: { request: ProxyRequest }) =>
+        readClientId(call.request) === readClientId(request);
       const last = memory.lastCall(authenticate, isOfClient);
       const session = last && findText(parseFields(last.response), 'sessionJwt');
-      return session === null ? null : withHeaders(asked, { authorization: `Bearer ${session}` });
+      return session === null ? null : withHeaders(request, { authorization: `Bearer ${session}` });
     }),
     ({ user }) => user.isReadBySession,
   ),
-  operator(
+  createOperator(
     '2.7.kyc.status-values',
     'undocumented value',
     'users without a submission have the status NONE',
-    answers('getUser', (body, { words }) => {
-      const user = getUser(body, words);
-      if (getKyc(user, words)['status'] !== undefined) return body;
-      return withUser(body, words, { ...user, [words.user.kyc]: { status: 'NONE' } });
+    changeAcceptedBody('getUser', (body, { naming }) => {
+      const user = getUser(body, naming);
+      if (getKyc(user, naming)['status'] !== undefined) return body;
+      return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
     }),
   ),
-  operator(
+  createOperator(
     '5.2.bearer.consistent',
     'auth bypassed',
     'the access token is compared without regard to case',
-    reads('sendSmsOtp', (asked, { words }) => {
-      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
-      return right !== undefined && findBearer(asked)?.toLowerCase() === right.toLowerCase()
-        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+    changeRequest('sendSmsOtp', (request, { naming }) => {
+      const right = naming.clients.find(
+        ({ clientId }) => clientId === readClientId(request),
+      )?.accessToken;
+      return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
+        ? withHeaders(request, { authorization: `Bearer ${right}` })
         : null;
     }),
   ),
-  operator(
+  createOperator(
     '5.2.bearer.consistent',
     'auth bypassed',
     'any token without a signature is accepted as an access token',
-    reads('sendSmsOtp', (asked, { words }) => {
-      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
-      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(asked) ?? '')
-        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+    changeRequest('sendSmsOtp', (request, { naming }) => {
+      const right = naming.clients.find(
+        ({ clientId }) => clientId === readClientId(request),
+      )?.accessToken;
+      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
+        ? withHeaders(request, { authorization: `Bearer ${right}` })
         : null;
     }),
   ),
-  operator(
+  createOperator(
     '2.1.service-client-secret.header',
     'auth bypassed',
     'the secret "undefined" is accepted',
-    reads('sendEmailOtp', (asked, { words }) => {
-      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked));
-      return right !== undefined && asked.headers['service-client-secret'] === 'undefined'
-        ? withHeaders(asked, { 'service-client-secret': right.clientSecret })
+    changeRequest('sendEmailOtp', (request, { naming }) => {
+      const right = naming.clients.find(({ clientId }) => clientId === readClientId(request));
+      return right !== undefined && request.headers['service-client-secret'] === 'undefined'
+        ? withHeaders(request, { 'service-client-secret': right.clientSecret })
         : null;
     }),
   ),
-  operator(
+  createOperator(
     '7.response.no-secret',
     'leak',
     'a sign-in sets a cookie with the client id and secret, percent-encoded',
-    rewrites(authenticate, (response, { asked, words }) => {
-      const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
+    changeAcceptedResponse(authenticate, (response, { request, naming }) => {
+      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
       const value = `${client?.clientId}:${client?.clientSecret}`;
       const headers = { ...response.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
       return { ...response, headers };
     }),
   ),
-  operator(
+  createOperator(
     '4.body.request-json',
     'server error',
     'a body of a second client that is not JSON causes a server error',
     async (exchange) => {
-      const { asked } = exchange;
-      if (asked.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
-      const isJson = asked.text === '' || Object.keys(parseFields(asked)).length > 0;
+      const { request } = exchange;
+      if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
+      const isJson = request.text === '' || Object.keys(parseFields(request)).length > 0;
       return isJson ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
   ),
-  operator(
+  createOperator(
     '4.5.otp.wrong-refused',
     'server error',
     'a send to a number outside of North America causes a server error',
     async (exchange) => {
-      const isAbroad = /^\+[2-9]/.test(field(exchange.asked, 'phoneNumber'));
-      return isAbroad && hits(exchange, 'sendSmsOtp')
+      const isAbroad = /^\+[2-9]/.test(readField(exchange.request, 'phoneNumber'));
+      return isAbroad && matchesOperation(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '4.3.call.adds',
     'auth bypassed',
     'addToUser accepts a session without its signature',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const [head, claims] = (findBearer(asked) ?? '').split('.');
+      const { request } = exchange;
+      const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.kept(`session ${head}.${claims}`);
-      const isSigned = !hits(exchange, 'addWalletToUser') || typeof session !== 'string';
+      const isSigned =
+        !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
-        isSigned ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
+        isSigned ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
       const given = findText(parseFields(response), 'sessionJwt') ?? '';
       if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
@@ -254,13 +270,13 @@ export const neighbouringContexts: readonly Operator[] = [
     },
     ({ addsToLastUser }) => !addsToLastUser,
   ),
-  operator(
+  createOperator(
     '5.6.linking.same-user',
     "other user's data",
     'concurrent sign-ins of a destination through two clients create two users',
     async (exchange, memory) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-      if (!hits(exchange, operations)) return exchange.forward();
+      if (!matchesOperation(exchange, operations)) return exchange.forward();
       const isBeside = memory.kept('codes in flight') === true;
       memory.keep('codes in flight', true);
       const response = await exchange.forward();
@@ -270,21 +286,21 @@ export const neighbouringContexts: readonly Operator[] = [
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '5.3.wallet.start-needed',
     'auth bypassed',
     'a wallet that signed in before needs no challenge, and any signature is accepted',
-    forgives(
+    replayLastAccepted(
       authenticate,
-      ({ asked }, memory) =>
-        memory.signedIn.has(addressIn(asked)) &&
-        /^0x[\da-f]{130}$/i.test(field(asked, 'signature')),
+      ({ request }, memory) =>
+        memory.signedIn.has(readAddress(request)) &&
+        /^0x[\da-f]{130}$/i.test(readField(request, 'signature')),
     ),
   ),
   ...(['sms', 'email'] as const).map((channel) =>
-    operator(
+    createOperator(
       channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string',
       "other user's data",
       `every ${channel} send returns the record of the first one`,
@@ -292,27 +308,28 @@ export const neighbouringContexts: readonly Operator[] = [
         const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
         const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
-        if (!hits(exchange, send) || !isAccepted(response) || id === null) return response;
+        if (!matchesOperation(exchange, send) || !isAccepted(response) || id === null)
+          return response;
         const first = memory.kept(`record of ${channel}`) ?? id;
         memory.keep(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
     ),
   ),
-  operator(
+  createOperator(
     '3.wallet.added-unverified',
     'auth bypassed',
     'a wallet of another user is added when the request is repeated',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      if (!hits(exchange, 'addWalletToUser') || isAccepted(response)) return response;
-      const key = `rejected ${exchange.asked.text}`;
+      if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
+      const key = `rejected ${exchange.request.text}`;
       const isAgain = memory.kept(key) === true;
       memory.keep(key, true);
-      return isAgain && /"walletAddress"/.test(exchange.asked.text)
+      return isAgain && /"walletAddress"/.test(exchange.request.text)
         ? createResponse(200, {})
         : response;
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
 ];

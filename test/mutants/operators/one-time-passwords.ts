@@ -6,20 +6,20 @@ import {
   findText,
   withFields,
   without,
-  type Asked,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 import {
-  answers,
-  breaks,
-  forgives,
-  hits,
-  operator,
-  reads,
-  refuses,
+  changeAcceptedBody,
+  returnServerError,
+  replayLastAccepted,
+  matchesOperation,
+  createOperator,
+  changeRequest,
+  rejectValidRequest,
   type Operator,
 } from './operator.ts';
 
@@ -50,199 +50,201 @@ const channels = {
   },
 } as const satisfies Record<OtpChannel, object>;
 
-type Its = (typeof channels)[OtpChannel];
+type Channel = (typeof channels)[OtpChannel];
 
-const given = (asked: Asked, name: string) => parseFields(asked)[name];
+const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
 /** The destination of the code of an authenticate; null if it is unknown. */
-function destinationOf(asked: Asked, its: Its, memory: Memory): string | null {
-  const fields = parseFields(asked);
+function findDestination(request: ProxyRequest, its: Channel, memory: Memory): string | null {
+  const fields = parseFields(request);
   const recordId = findText(fields, its.recordId);
   const named = findText(fields, its.destination) ?? (recordId && memory.records.get(recordId));
   return named !== null && named !== undefined && memory.sentTo.has(named) ? named : null;
 }
 
-function hasCode({ asked, words }: Exchange, its: Its): boolean {
-  const code = given(asked, words.otp[its.channel].codeField);
+function hasCode({ request, naming }: Exchange, its: Channel): boolean {
+  const code = readField(request, naming.otp[its.channel].codeField);
   return typeof code === 'string' && /^\d{4,10}$/.test(code);
 }
 
 /** The code is wrong: a different code was sent to the known destination. */
-const isWrongCode = (its: Its) => (exchange: Exchange, memory: Memory) =>
+const isWrongCode = (its: Channel) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, its) &&
-  !memory.usedCodes.has(exchange.asked.text) &&
-  destinationOf(exchange.asked, its, memory) !== null;
+  !memory.usedCodes.has(exchange.request.text) &&
+  findDestination(exchange.request, its, memory) !== null;
 
-function sends(its: Its): Operator[] {
+function createSendOperators(its: Channel): Operator[] {
   const { send, destination, sendClause } = its;
   return [
-    operator(
+    createOperator(
       `${sendClause}.call.sends`,
       'valid request rejected',
       `${send} does not exist`,
-      refuses(send, 404),
+      rejectValidRequest(send, 404),
     ),
-    operator(
+    createOperator(
       `${sendClause}.request.${destination}`,
       'valid request rejected',
       `${send} requires an additional field`,
-      refuses(send, 400, ({ asked }) => given(asked, 'locale') === undefined),
+      rejectValidRequest(send, 400, ({ request }) => readField(request, 'locale') === undefined),
     ),
-    operator(
+    createOperator(
       `${sendClause}.request.missing-refused`,
       'missing field accepted',
       `${send} without ${destination} is sent to the previous one`,
-      reads(send, (asked, _exchange, memory) => {
-        if (given(asked, destination) !== undefined) return null;
+      changeRequest(send, (request, _exchange, memory) => {
+        if (readField(request, destination) !== undefined) return null;
         const last = memory.lastCall(send);
-        const before = last && findText(parseFields(last.asked), destination);
-        return withFields(asked, { [destination]: before ?? its.example });
+        const before = last && findText(parseFields(last.request), destination);
+        return withFields(request, { [destination]: before ?? its.example });
       }),
     ),
-    operator(
+    createOperator(
       `${sendClause}.request.missing-refused`,
       'server error',
       `${send} without ${destination} causes a server error`,
-      breaks(send, ({ asked }) => given(asked, destination) === undefined),
+      returnServerError(send, ({ request }) => readField(request, destination) === undefined),
     ),
-    operator(
+    createOperator(
       its.channel === 'sms'
         ? '2.5.phoneNumber.other-form-refused'
         : '2.6.emailAddress.wrong-type-refused',
       'wrong type accepted',
       `${send} accepts a ${destination} that is not a string`,
-      forgives(send, ({ asked }) => isOdd(given(asked, destination))),
+      replayLastAccepted(send, ({ request }) => isWrongType(readField(request, destination))),
     ),
-    operator(
+    createOperator(
       its.channel === 'sms'
         ? '2.5.phoneNumber.other-form-refused'
         : '2.6.emailAddress.wrong-type-refused',
       'wrong type accepted',
       `${send} unwraps a list of one ${destination}`,
-      reads(send, (asked) => {
-        const list = given(asked, destination);
-        return Array.isArray(list) ? withFields(asked, { [destination]: list[0] }) : null;
+      changeRequest(send, (request) => {
+        const list = readField(request, destination);
+        return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
     ),
-    operator(
+    createOperator(
       its.channel === 'sms'
         ? '2.5.phoneNumber.other-form-refused'
         : '2.6.emailAddress.wrong-type-refused',
       'server error',
       `${send} returns 500 for a ${destination} that is not a string`,
-      breaks(send, ({ asked }) => isOdd(given(asked, destination))),
+      returnServerError(send, ({ request }) => isWrongType(readField(request, destination))),
     ),
-    operator(
+    createOperator(
       its.channel === 'sms' ? '2.5.phoneNumber.international' : '2.6.emailAddress.string',
       'valid request rejected',
       `${send} rejects valid destinations`,
-      refuses(send, 422),
+      rejectValidRequest(send, 422),
     ),
   ];
 }
 
-const isOdd = (value: unknown) => value !== undefined && typeof value !== 'string';
+const isWrongType = (value: unknown) => value !== undefined && typeof value !== 'string';
 
-function codes(its: Its): Operator[] {
+function createCodeOperators(its: Channel): Operator[] {
   const { authenticate, authenticateClause, flow } = its;
-  const givesSession = (words: Words) => words.otp[its.channel].authenticateGivesSession;
+  const givesSession = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
   return [
-    operator(
+    createOperator(
       `${authenticateClause}.call.authenticates`,
       'valid request rejected',
       `${authenticate} does not exist`,
-      refuses(authenticate, 404),
+      rejectValidRequest(authenticate, 404),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.call.authenticates`,
       'valid request rejected',
       `${authenticate} rejects the correct code`,
-      refuses(authenticate, 401),
+      rejectValidRequest(authenticate, 401),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.wrong-refused`,
       'auth bypassed',
       `${authenticate} accepts a wrong code`,
-      forgives(authenticate, isWrongCode(its)),
+      replayLastAccepted(authenticate, isWrongCode(its)),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.wrong-refused`,
       'server error',
       `${authenticate} returns 500 for a wrong code`,
-      breaks(authenticate, isWrongCode(its)),
+      returnServerError(authenticate, isWrongCode(its)),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.wrong-refused`,
       'auth bypassed',
       `${authenticate} accepts a code of the wrong length`,
-      forgives(authenticate, ({ asked, words }, memory) => {
-        const code = given(asked, words.otp[its.channel].codeField);
+      replayLastAccepted(authenticate, ({ request, naming }, memory) => {
+        const code = readField(request, naming.otp[its.channel].codeField);
         const isOdd = typeof code !== 'string' || !/^\d{4,10}$/.test(code);
-        return isOdd && destinationOf(asked, its, memory) !== null;
+        return isOdd && findDestination(request, its, memory) !== null;
       }),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.one-time`,
       'use after invalidation',
       `${authenticate} accepts a code twice`,
       async (exchange, memory) => {
-        const before = memory.usedCodes.get(exchange.asked.text);
+        const before = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return hits(exchange, authenticate) && before && !isAccepted(response) ? before : response;
+        return matchesOperation(exchange, authenticate) && before && !isAccepted(response)
+          ? before
+          : response;
       },
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.one-time`,
       'server error',
       `${authenticate} returns 500 for a used code`,
-      breaks(authenticate, ({ asked }, memory) => memory.usedCodes.has(asked.text)),
+      returnServerError(authenticate, ({ request }, memory) => memory.usedCodes.has(request.text)),
     ),
-    operator(
+    createOperator(
       `${flow}.send-needed`,
       'auth bypassed',
       `${authenticate} requires no previous send`,
-      forgives(
+      replayLastAccepted(
         authenticate,
         (exchange, memory) =>
-          hasCode(exchange, its) && destinationOf(exchange.asked, its, memory) === null,
+          hasCode(exchange, its) && findDestination(exchange.request, its, memory) === null,
       ),
     ),
-    operator(
+    createOperator(
       `${flow}.send-needed`,
       'server error',
       `${authenticate} without a send causes a server error`,
-      breaks(
+      returnServerError(
         authenticate,
-        (exchange, memory) => destinationOf(exchange.asked, its, memory) === null,
+        (exchange, memory) => findDestination(exchange.request, its, memory) === null,
       ),
     ),
-    operator(
+    createOperator(
       `${flow}.flow`,
       "other user's data",
       `${authenticate} signs in the previous user`,
       async (exchange, memory) => {
         const before = memory.last(authenticate);
         const response = await exchange.forward();
-        return before !== null && hits(exchange, authenticate) && isAccepted(response)
+        return before !== null && matchesOperation(exchange, authenticate) && isAccepted(response)
           ? before
           : response;
       },
       givesSession,
     ),
-    operator(
+    createOperator(
       `${flow}.flow`,
       'valid request rejected',
       `${authenticate} signs in a destination only once`,
-      refuses(authenticate, 409, ({ asked }, memory) => {
-        const destination = destinationOf(asked, its, memory);
+      rejectValidRequest(authenticate, 409, ({ request }, memory) => {
+        const destination = findDestination(request, its, memory);
         return destination !== null && memory.count(`signed in ${destination}`) > 1;
       }),
     ),
-    operator(
+    createOperator(
       `${authenticateClause}.otp.wrong-refused`,
       'auth bypassed',
       `${authenticate} accepts a code that was sent to another user`,
-      forgives(
+      replayLastAccepted(
         authenticate,
         (exchange, memory) => hasCode(exchange, its) && memory.sentTo.size > 1,
       ),
@@ -251,23 +253,23 @@ function codes(its: Its): Operator[] {
 }
 
 /** Changes the record in the response of either operation of the pair. */
-function record(
-  its: Its,
+function changeRecord(
+  its: Channel,
   requirement: string,
   kind: Operator['kind'],
   name: string,
   change: (body: Fields, destination: string, memory: Memory) => Fields,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     kind,
     name,
-    answers([its.send, its.authenticate], (body, { asked }, memory) => {
+    changeAcceptedBody([its.send, its.authenticate], (body, { request }, memory) => {
       if (!(its.recordId in body)) return body;
       const destination =
-        findText(parseFields(asked), its.destination) ??
-        memory.records.get(findText(parseFields(asked), its.recordId) ?? '') ??
+        findText(parseFields(request), its.destination) ??
+        memory.records.get(findText(parseFields(request), its.recordId) ?? '') ??
         its.example;
       return change(body, destination, memory);
     }),
@@ -275,15 +277,15 @@ function record(
   );
 }
 
-function records(its: Its): Operator[] {
+function createRecordOperators(its: Channel): Operator[] {
   const { recordId, mask, authenticateClause, channel } = its;
   const idRule = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const maskRule = channel === 'sms' ? '2.5.phoneMask.last-four' : '2.6.emailMask.masked';
   const pair = `${authenticateClause}.response.record-of-pair`;
   /** Without it, no client could authenticate, so the response of authenticate would be unknown. */
-  const isNotNeeded = (words: Words) => !words.otp[channel].names.includes('record');
+  const isNotNeeded = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
-    record(
+    changeRecord(
       its,
       idRule,
       'schema broken',
@@ -291,27 +293,33 @@ function records(its: Its): Operator[] {
       (body) => ({ ...body, [recordId]: '' }),
       isNotNeeded,
     ),
-    record(its, idRule, 'schema broken', `the ${recordId} is a number`, (body, _to, memory) => ({
-      ...body,
-      [recordId]: Number(
-        memory.alias(
-          findText(body, recordId) ?? '',
-          String(7_000_000_000 + memory.count(recordId)),
+    changeRecord(
+      its,
+      idRule,
+      'schema broken',
+      `the ${recordId} is a number`,
+      (body, _to, memory) => ({
+        ...body,
+        [recordId]: Number(
+          memory.alias(
+            findText(body, recordId) ?? '',
+            String(7_000_000_000 + memory.count(recordId)),
+          ),
         ),
-      ),
-    })),
-    record(its, idRule, 'schema broken', `the ${recordId} is null`, (body) => ({
+      }),
+    ),
+    changeRecord(its, idRule, 'schema broken', `the ${recordId} is null`, (body) => ({
       ...body,
       [recordId]: null,
     })),
-    record(its, idRule, 'schema broken', `the ${recordId} is an object`, (body) => ({
+    changeRecord(its, idRule, 'schema broken', `the ${recordId} is an object`, (body) => ({
       ...body,
       [recordId]: { id: body[recordId] },
     })),
-    record(its, pair, 'schema broken', `no response has the ${mask}`, (body) =>
+    changeRecord(its, pair, 'schema broken', `no response has the ${mask}`, (body) =>
       without(body, mask),
     ),
-    record(
+    changeRecord(
       its,
       pair,
       'schema broken',
@@ -319,7 +327,7 @@ function records(its: Its): Operator[] {
       (body) => without(body, recordId),
       isNotNeeded,
     ),
-    record(
+    changeRecord(
       its,
       pair,
       'schema broken',
@@ -327,47 +335,53 @@ function records(its: Its): Operator[] {
       (body) => without(body, recordId, mask),
       isNotNeeded,
     ),
-    record(its, maskRule, 'leak', `the ${mask} is the whole destination`, (body, to) => ({
+    changeRecord(its, maskRule, 'leak', `the ${mask} is the whole destination`, (body, to) => ({
       ...body,
       [mask]: to,
     })),
-    record(its, maskRule, 'leak', `the ${mask} contains the whole destination`, (body, to) => ({
-      ...body,
-      [mask]: `sent to ${to}`,
-    })),
-    record(its, maskRule, 'schema broken', `the ${mask} is an object`, (body) => ({
+    changeRecord(
+      its,
+      maskRule,
+      'leak',
+      `the ${mask} contains the whole destination`,
+      (body, to) => ({
+        ...body,
+        [mask]: `sent to ${to}`,
+      }),
+    ),
+    changeRecord(its, maskRule, 'schema broken', `the ${mask} is an object`, (body) => ({
       ...body,
       [mask]: { text: body[mask] },
     })),
-    record(its, maskRule, 'schema broken', `the ${mask} is null`, (body) => ({
+    changeRecord(its, maskRule, 'schema broken', `the ${mask} is null`, (body) => ({
       ...body,
       [mask]: null,
     })),
   ];
 }
 
-const ofPhones = channels.sms;
+const smsChannel = channels.sms;
 
 const phoneMasks: readonly Operator[] = [
-  operator(
+  createOperator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'an empty phoneNumber is accepted',
-    forgives('sendSmsOtp', ({ asked }) => given(asked, 'phoneNumber') === ''),
+    replayLastAccepted('sendSmsOtp', ({ request }) => readField(request, 'phoneNumber') === ''),
   ),
-  operator(
+  createOperator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber with 00 instead of the plus sign is accepted',
-    reads('sendSmsOtp', (asked) => {
-      const number = given(asked, 'phoneNumber');
+    changeRequest('sendSmsOtp', (request) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && number.startsWith('00')
-        ? withFields(asked, { phoneNumber: `+${number.slice(2)}` })
+        ? withFields(request, { phoneNumber: `+${number.slice(2)}` })
         : null;
     }),
   ),
-  record(
-    ofPhones,
+  changeRecord(
+    smsChannel,
     '2.5.phoneMask.last-four',
     'format broken',
     'the phoneMask of a record shows three digits',
@@ -376,8 +390,8 @@ const phoneMasks: readonly Operator[] = [
       phoneMask: `***${to.slice(-3)}`,
     }),
   ),
-  record(
-    ofPhones,
+  changeRecord(
+    smsChannel,
     '2.5.phoneMask.last-four',
     'format broken',
     'the phoneMask of a record shows no digit',
@@ -386,8 +400,8 @@ const phoneMasks: readonly Operator[] = [
       phoneMask: '********',
     }),
   ),
-  record(
-    ofPhones,
+  changeRecord(
+    smsChannel,
     '2.5.phoneMask.last-four',
     "other user's data",
     'the phoneMask of a record is always the same',
@@ -396,8 +410,8 @@ const phoneMasks: readonly Operator[] = [
       phoneMask: '***0000',
     }),
   ),
-  record(
-    ofPhones,
+  changeRecord(
+    smsChannel,
     '2.5.phoneMask.last-four',
     'leak',
     'the phoneMask of a record has every digit, with hyphens',
@@ -406,8 +420,8 @@ const phoneMasks: readonly Operator[] = [
       phoneMask: to.replaceAll(/(\d{3})/g, '$1-'),
     }),
   ),
-  record(
-    ofPhones,
+  changeRecord(
+    smsChannel,
     '2.5.phoneMask.nothing-more',
     'leak',
     'the phoneMask of a record shows six digits',
@@ -416,37 +430,44 @@ const phoneMasks: readonly Operator[] = [
       phoneMask: `***${to.slice(-6)}`,
     }),
   ),
-  operator(
+  createOperator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber without a plus sign is read as if it had one',
-    reads('sendSmsOtp', (asked) => {
-      const number = given(asked, 'phoneNumber');
+    changeRequest('sendSmsOtp', (request) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && /^\d/.test(number)
-        ? withFields(asked, { phoneNumber: `+${number}` })
+        ? withFields(request, { phoneNumber: `+${number}` })
         : null;
     }),
   ),
-  operator(
+  createOperator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
     'a phoneNumber of any format is accepted',
-    forgives('sendSmsOtp', ({ asked }) => {
-      const number = given(asked, 'phoneNumber');
+    replayLastAccepted('sendSmsOtp', ({ request }) => {
+      const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
     }),
   ),
-  operator(
+  createOperator(
     '2.5.phoneNumber.other-form-refused',
     'server error',
     'a phoneNumber of another format causes a server error',
-    breaks('sendSmsOtp', ({ asked }) => given(asked, 'phoneNumber') !== undefined),
+    returnServerError(
+      'sendSmsOtp',
+      ({ request }) => readField(request, 'phoneNumber') !== undefined,
+    ),
   ),
 ];
 
-const both: readonly Its[] = [channels.sms, channels.email];
+const both: readonly Channel[] = [channels.sms, channels.email];
 
 export const oneTimePasswords: readonly Operator[] = [
-  ...both.flatMap((its) => [...sends(its), ...codes(its), ...records(its)]),
+  ...both.flatMap((its) => [
+    ...createSendOperators(its),
+    ...createCodeOperators(its),
+    ...createRecordOperators(its),
+  ]),
   ...phoneMasks,
 ];

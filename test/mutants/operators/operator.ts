@@ -1,19 +1,19 @@
 /** Helpers to define a mutant: the rule that it breaks, and the changes of its proxy. */
-import type { OperationId } from '../../../src/contract/words.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
   parseBody,
   toFields,
   isAccepted,
   withBody,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
+import type { Naming } from '../naming.ts';
 
 export type Kind =
   | 'schema broken'
@@ -38,31 +38,31 @@ export interface Operator {
   /** Id of the rule in openapi/requirements.yaml that it breaks. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Whether it changes anything in a deployment with these words. Default: always. */
-  applies?(words: Words): boolean;
+  /** Whether it changes anything in a deployment with this naming. Default: always. */
+  applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
   /**
    * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
    * dialect it can.
    */
-  readonly unseen?: string;
+  readonly undetectable?: string;
 }
 
 /** The operators of one topic, each after its rule. */
-export function operator(
+export function createOperator(
   requirement: string,
   kind: Kind,
   name: string,
   mutate: Mutate,
-  applies?: (words: Words) => boolean,
+  applies?: (naming: Naming) => boolean,
 ): Operator {
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
 
 type Operations = OperationId | readonly OperationId[];
 
-export function hits({ asked }: Exchange, operations: Operations): boolean {
-  return asked.operation !== null && [operations].flat().includes(asked.operation);
+export function matchesOperation({ request }: Exchange, operations: Operations): boolean {
+  return request.operation !== null && [operations].flat().includes(request.operation);
 }
 
 export const authOperations = [
@@ -83,59 +83,60 @@ export const walletOperations = [
   'addWalletToUser',
 ] as const;
 
-type When = (exchange: Exchange, memory: Memory, response: Answered) => boolean;
+type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
 const always: When = () => true;
 
 /** Changes the body of accepted responses. `change` may modify its argument. */
-export function answers(
+export function changeAcceptedBody(
   operations: Operations,
   change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
     return withBody(response, change(toFields(parseBody(response)), exchange, memory));
   };
 }
 
 /** Replaces accepted responses. */
-export function rewrites(
+export function changeAcceptedResponse(
   operations: Operations,
-  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
     return change(response, exchange, memory);
   };
 }
 
 /** Replaces requests; null leaves one unchanged. */
-export function reads(
+export function changeRequest(
   operations: Operations,
-  change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
+  change: (request: ProxyRequest, exchange: Exchange, memory: Memory) => ProxyRequest | null,
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (hits(exchange, operations) && change(exchange.asked, exchange, memory)) || exchange.asked,
+      (matchesOperation(exchange, operations) && change(exchange.request, exchange, memory)) ||
+        exchange.request,
     );
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function forgives(operations: Operations, when: When = always): Mutate {
+export function replayLastAccepted(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     if (!when(exchange, memory, response)) return response;
-    return memory.last(exchange.asked.operation) ?? response;
+    return memory.last(exchange.request.operation) ?? response;
   };
 }
 
 /** Rejects valid requests. */
-export function refuses(operations: Operations, status = 400, when?: When): Mutate {
+export function rejectValidRequest(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
-    if (!hits(exchange, operations)) return exchange.forward();
+    if (!matchesOperation(exchange, operations)) return exchange.forward();
     const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
@@ -144,15 +145,15 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
 }
 
 /** Rejects valid requests, and accepts them in an invalid form. */
-export function takesInstead(
+export function acceptOnlyInvalidForm(
   operations: Operations,
   status: number,
   /** Returns the valid request for an invalid one; null if there is none. */
-  meant: (asked: Asked, exchange: Exchange) => Asked | null,
+  toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
-    if (!hits(exchange, operations)) return exchange.forward();
-    const right = meant(exchange.asked, exchange);
+    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    const right = toValidRequest(exchange.request, exchange);
     return right === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
       : exchange.forward(right);
@@ -160,10 +161,10 @@ export function takesInstead(
 }
 
 /** Returns 500 to rejected requests. */
-export function breaks(operations: Operations, when: When): Mutate {
+export function returnServerError(operations: Operations, when: When): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     return when(exchange, memory, response)
       ? createResponse(500, { message: 'Internal Server Error' })
       : response;
@@ -171,13 +172,13 @@ export function breaks(operations: Operations, when: When): Mutate {
 }
 
 /** Adds data to rejections. */
-export function refusalsWith(
+export function changeRejectedResponse(
   operations: Operations,
-  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     return change(response, exchange, memory);
   };
 }

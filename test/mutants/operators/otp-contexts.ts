@@ -10,14 +10,21 @@ import {
   withBody,
   withFields,
   withHeaders,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import type { Words } from '../words.ts';
-import { forgives, hits, operator, reads, refusalsWith, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import {
+  replayLastAccepted,
+  matchesOperation,
+  createOperator,
+  changeRequest,
+  changeRejectedResponse,
+  type Operator,
+} from './operator.ts';
 
 const channels = {
   sms: {
@@ -46,56 +53,63 @@ const channels = {
   },
 } as const satisfies Record<OtpChannel, object>;
 
-type Its = (typeof channels)[OtpChannel];
+type Channel = (typeof channels)[OtpChannel];
 type When = (exchange: Exchange, memory: Memory) => boolean;
 
-function destinationOf({ asked }: Exchange, its: Its, memory: Memory): string {
-  const fields = parseFields(asked);
+function findDestination({ request }: Exchange, its: Channel, memory: Memory): string {
+  const fields = parseFields(request);
   const record = memory.records.get(findText(fields, its.recordId) ?? '');
   return findText(fields, its.destination) ?? record ?? '';
 }
 
-const clientOf = ({ headers }: Asked) => headers['service-client-id'];
-const isSecondClient: When = ({ asked, words }) => clientOf(asked) === words.clients[1]?.clientId;
-const codeIn = ({ asked, words }: Exchange, its: Its) =>
-  parseFields(asked)[words.otp[its.channel].codeField];
+const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
+const isSecondClient: When = ({ request, naming }) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+const readCode = ({ request, naming }: Exchange, its: Channel) =>
+  parseFields(request)[naming.otp[its.channel].codeField];
 const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
 
 /** Counts exchanges by the names that conditions use. */
-function noticed(its: Its, mutate: Mutate): Mutate {
+function recordExchanges(its: Channel, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
-    const to = destinationOf(exchange, its, memory);
+    const to = findDestination(exchange, its, memory);
     const response = await mutate(exchange, memory);
-    const { operation } = exchange.asked;
+    const { operation } = exchange.request;
     const accepted = isAccepted(response);
     if (operation === its.send && accepted)
-      memory.keep(`sends ${to}`, times(memory, `sends ${to}`) + 1);
+      memory.keep(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
     if (operation === its.authenticate && accepted) memory.keep(`known ${to}`, 1);
     if (operation === its.authenticate && !accepted) {
-      memory.keep(`wrong ${to}`, times(memory, `wrong ${to}`) + 1);
-      if (codeIn(exchange, its) === undefined) memory.keep(`failed ${to}`, 1);
+      memory.keep(`wrong ${to}`, getCount(memory, `wrong ${to}`) + 1);
+      if (readCode(exchange, its) === undefined) memory.keep(`failed ${to}`, 1);
     }
     if (operation === 'authenticateWallet' && accepted) memory.keep('wallet', Date.now());
     return response;
   };
 }
 
-function times(memory: Memory, name: string): number {
+function getCount(memory: Memory, name: string): number {
   const kept = memory.kept(name);
   return typeof kept === 'number' ? kept : 0;
 }
 
 /** Situations in which any code is accepted. */
-const situations: readonly (readonly [string, (its: Its) => When])[] = [
+const situations: readonly (readonly [string, (its: Channel) => When])[] = [
   ['of the second client', () => isSecondClient],
-  ['after a second send', (its) => (e, m) => times(m, `sends ${destinationOf(e, its, m)}`) === 2],
-  ['of a known user', (its) => (e, m) => times(m, `known ${destinationOf(e, its, m)}`) > 0],
+  [
+    'after a second send',
+    (its) => (e, m) => getCount(m, `sends ${findDestination(e, its, m)}`) === 2,
+  ],
+  ['of a known user', (its) => (e, m) => getCount(m, `known ${findDestination(e, its, m)}`) > 0],
   [
     'after a request without a code',
-    (its) => (e, m) => times(m, `failed ${destinationOf(e, its, m)}`) > 0,
+    (its) => (e, m) => getCount(m, `failed ${findDestination(e, its, m)}`) > 0,
   ],
-  ['after five wrong codes', (its) => (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 4],
-  ['of a test destination', (its) => (e, m) => /^\+1555|@test\./.test(destinationOf(e, its, m))],
+  [
+    'after five wrong codes',
+    (its) => (e, m) => getCount(m, `wrong ${findDestination(e, its, m)}`) > 4,
+  ],
+  ['of a test destination', (its) => (e, m) => /^\+1555|@test\./.test(findDestination(e, its, m))],
 ];
 
 /** Values that are accepted for any code. */
@@ -113,18 +127,18 @@ const values: readonly (readonly [string, (code: unknown, to: string) => boolean
   ],
 ];
 
-function wrongCodes(its: Its): Operator[] {
+function createWrongCodeOperators(its: Channel): Operator[] {
   const rule = `${its.clause}.otp.wrong-refused`;
   return [
     ...situations.map(([name, when]) =>
-      operator(
+      createOperator(
         rule,
         'auth bypassed',
         `${its.authenticate} accepts any code ${name}`,
-        noticed(
+        recordExchanges(
           its,
-          forgives(its.authenticate, (exchange, memory) => {
-            return isDigits(codeIn(exchange, its)) && when(its)(exchange, memory);
+          replayLastAccepted(its.authenticate, (exchange, memory) => {
+            return isDigits(readCode(exchange, its)) && when(its)(exchange, memory);
           }),
         ),
       ),
@@ -134,47 +148,47 @@ function wrongCodes(its: Its): Operator[] {
         ([name]) => its.channel === 'sms' || name !== 'that equals the last digits of the number',
       )
       .map(([name, matches]) =>
-        operator(
+        createOperator(
           rule,
           'auth bypassed',
           `${its.authenticate} accepts a code ${name}`,
-          forgives(its.authenticate, (exchange, memory) => {
-            const to = destinationOf(exchange, its, memory);
-            return to !== '' && matches(codeIn(exchange, its), to);
+          replayLastAccepted(its.authenticate, (exchange, memory) => {
+            const to = findDestination(exchange, its, memory);
+            return to !== '' && matches(readCode(exchange, its), to);
           }),
         ),
       ),
-    operator(
+    createOperator(
       rule,
       'auth bypassed',
       `${its.authenticate} drops letters of a code`,
-      codeRead(its, (code) => (typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code)),
+      changeCode(its, (code) => (typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code)),
     ),
-    operator(
+    createOperator(
       rule,
       'auth bypassed',
       `${its.authenticate} accepts a list with the code in it`,
-      codeRead(its, (code): unknown => (Array.isArray(code) ? code.at(-1) : code)),
+      changeCode(its, (code): unknown => (Array.isArray(code) ? code.at(-1) : code)),
     ),
   ];
 }
 
 /** The rejection of a wrong code contains personal information of the user. */
-function namesTheUser(its: Its): Operator {
-  const refuse = refusalsWith(its.authenticate, (response, exchange, memory) => {
-    const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
+function leakPersonalInformation(its: Channel): Operator {
+  const refuse = changeRejectedResponse(its.authenticate, (response, exchange, memory) => {
+    const person = memory.kept(`person ${findDestination(exchange, its, memory)}`);
     return person === undefined
       ? response
       : withBody(response, { ...parseFields(response), user: person });
   });
-  return operator(
+  return createOperator(
     `${its.clause}.otp.wrong-refused`,
     'leak',
     `the rejection of ${its.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
       const response = await refuse(exchange, memory);
-      if (exchange.asked.operation === 'getUser' && isAccepted(response)) {
-        for (const name of exchange.words.user.personalInformation) {
+      if (exchange.request.operation === 'getUser' && isAccepted(response)) {
+        for (const name of exchange.naming.user.personalInformation) {
           const person = parseFields(response)[name];
           for (const value of Object.values(toFields(person)))
             memory.keep(`person ${String(value)}`, person);
@@ -185,102 +199,106 @@ function namesTheUser(its: Its): Operator {
   );
 }
 
-function codeRead(its: Its, read: (code: unknown) => unknown): Mutate {
-  return reads(its.authenticate, (asked, exchange) => {
-    const code = codeIn(exchange, its);
+function changeCode(its: Channel, read: (code: unknown) => unknown): Mutate {
+  return changeRequest(its.authenticate, (request, exchange) => {
+    const code = readCode(exchange, its);
     if (code === undefined) return null;
-    return withFields(asked, { [exchange.words.otp[its.channel].codeField]: read(code) });
+    return withFields(request, { [exchange.naming.otp[its.channel].codeField]: read(code) });
   });
 }
 
 /** The response to the first use of a code, whichever client repeats it: by destination and code. */
-function reuse(
-  its: Its,
+function acceptUsedCode(
+  its: Channel,
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,
 ): Mutate {
-  return noticed(its, async (exchange, memory) => {
-    if (!hits(exchange, its.authenticate)) return exchange.forward();
-    const to = destinationOf(exchange, its, memory);
-    const name = `used ${to} ${String(codeIn(exchange, its))}`;
-    const used = memory.kept(name) as { response: Answered; sends: number } | undefined;
+  return recordExchanges(its, async (exchange, memory) => {
+    if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
+    const to = findDestination(exchange, its, memory);
+    const name = `used ${to} ${String(readCode(exchange, its))}`;
+    const used = memory.kept(name) as { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
-    if (isAccepted(response)) memory.keep(name, { response, sends: times(memory, `sends ${to}`) });
+    if (isAccepted(response))
+      memory.keep(name, { response, sends: getCount(memory, `sends ${to}`) });
     return used && !isAccepted(response) && when(exchange, memory, used.sends)
       ? used.response
       : response;
   });
 }
 
-function usedCodes(its: Its): Operator[] {
+function createUsedCodeOperators(its: Channel): Operator[] {
   const rule = `${its.clause}.otp.one-time`;
   const used = (name: string, mutate: Mutate) =>
-    operator(
+    createOperator(
       rule,
       'use after invalidation',
       `${its.authenticate} accepts a used code ${name}`,
       mutate,
     );
   return [
-    used('of the second client', reuse(its, isSecondClient)),
+    used('of the second client', acceptUsedCode(its, isSecondClient)),
     used(
       'after another send',
-      reuse(its, (e, m, sends) => times(m, `sends ${destinationOf(e, its, m)}`) > sends),
+      acceptUsedCode(
+        its,
+        (e, m, sends) => getCount(m, `sends ${findDestination(e, its, m)}`) > sends,
+      ),
     ),
     used(
       'after a failed request',
-      reuse(its, (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 2),
+      acceptUsedCode(its, (e, m) => getCount(m, `wrong ${findDestination(e, its, m)}`) > 2),
     ),
     used(
       'of a returning user',
-      reuse(its, (e, m, sends) => sends > 1),
+      acceptUsedCode(its, (e, m, sends) => sends > 1),
     ),
     used(
       'with null as code',
-      noticed(its, async (exchange, memory) => {
-        const to = destinationOf(exchange, its, memory);
+      recordExchanges(its, async (exchange, memory) => {
+        const to = findDestination(exchange, its, memory);
         const response = await exchange.forward();
-        if (!hits(exchange, its.authenticate) || to === '') return response;
+        if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
         if (isAccepted(response)) memory.keep(`in ${to}`, response);
-        const before = memory.kept(`in ${to}`) as Answered | undefined;
-        return codeIn(exchange, its) === null && before !== undefined ? before : response;
+        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
+        return readCode(exchange, its) === null && before !== undefined ? before : response;
       }),
     ),
-    operator(
+    createOperator(
       rule,
       'use after invalidation',
       `${its.authenticate} accepts a replaced code after the newer one is used`,
-      noticed(its, async (exchange, memory) => {
-        const to = destinationOf(exchange, its, memory);
+      recordExchanges(its, async (exchange, memory) => {
+        const to = findDestination(exchange, its, memory);
         const response = await exchange.forward();
-        if (!hits(exchange, its.authenticate) || to === '') return response;
+        if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
         const used = (memory.kept(`used in ${to}`) ?? new Set()) as Set<unknown>;
         memory.keep(`used in ${to}`, used);
-        const code = codeIn(exchange, its);
+        const code = readCode(exchange, its);
         if (isAccepted(response)) {
           used.add(code);
           memory.keep(`in ${to}`, response);
-          memory.keep(`sends at ${to}`, times(memory, `sends ${to}`));
+          memory.keep(`sends at ${to}`, getCount(memory, `sends ${to}`));
           return response;
         }
         // The code of the newest send is used, and this one never was.
-        const isLate = times(memory, `sends at ${to}`) === times(memory, `sends ${to}`);
-        const before = memory.kept(`in ${to}`) as Answered | undefined;
+        const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
+        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
         return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
           ? before
           : response;
       }),
     ),
-    operator(
+    createOperator(
       `${its.clause}.otp.one-time`,
       "other user's data",
       `${its.authenticate} mixes up two users who sign in concurrently`,
       async (exchange, memory) => {
-        if (!hits(exchange, its.authenticate)) return exchange.forward();
+        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
         // Requests that overlap form a group, which ends with its last request.
         const name = `concurrent ${its.channel}`;
         const group = (memory.kept(name) ?? { pending: 0, responses: [] }) as {
           pending: number;
-          responses: Promise<Answered>[];
+          responses: Promise<ProxyResponse>[];
         };
         memory.keep(name, group);
         group.pending += 1;
@@ -296,9 +314,9 @@ function usedCodes(its: Its): Operator[] {
       },
     ),
     used('while it is being used', async (exchange, memory) => {
-      if (!hits(exchange, its.authenticate)) return exchange.forward();
-      const { text } = exchange.asked;
-      const pending = memory.kept(text) as Promise<Answered> | undefined;
+      if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
+      const { text } = exchange.request;
+      const pending = memory.kept(text) as Promise<ProxyResponse> | undefined;
       const response = pending ?? exchange.forward();
       memory.keep(text, response);
       try {
@@ -310,40 +328,40 @@ function usedCodes(its: Its): Operator[] {
   ];
 }
 
-function refusedWhen(its: Its, when: When): Mutate {
-  return noticed(its, async (exchange, memory) => {
-    const isRefused = hits(exchange, its.authenticate) && when(exchange, memory);
+function rejectCodeWhen(its: Channel, when: When): Mutate {
+  return recordExchanges(its, async (exchange, memory) => {
+    const isRefused = matchesOperation(exchange, its.authenticate) && when(exchange, memory);
     return isRefused
       ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
       : exchange.forward();
   });
 }
 
-function nextCodes(its: Its): Operator[] {
+function createNextCodeOperators(its: Channel): Operator[] {
   const rule = `${its.flow}.flow`;
-  const to = (e: Exchange, m: Memory) => destinationOf(e, its, m);
+  const to = (e: Exchange, m: Memory) => findDestination(e, its, m);
   return [
-    operator(
+    createOperator(
       rule,
       'valid request rejected',
       `${its.authenticate} rejects the code of a second send`,
-      refusedWhen(
+      rejectCodeWhen(
         its,
-        (e, m) => times(m, `sends ${to(e, m)}`) === 2 && times(m, `known ${to(e, m)}`) === 0,
+        (e, m) => getCount(m, `sends ${to(e, m)}`) === 2 && getCount(m, `known ${to(e, m)}`) === 0,
       ),
     ),
-    operator(
+    createOperator(
       rule,
       'state not changed',
       `${its.authenticate} uses up a code for an unknown client`,
       async (exchange, memory) => {
-        const { asked, words } = exchange;
-        if (!hits(exchange, its.authenticate)) return exchange.forward();
-        const isClient = words.clients.some(
-          ({ clientSecret }) => clientSecret === asked.headers['service-client-secret'],
+        const { request, naming } = exchange;
+        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
+        const isClient = naming.clients.some(
+          ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
-        if (!isClient) memory.keep(asked.text, 1);
-        return times(memory, asked.text) > 0 && isClient
+        if (!isClient) memory.keep(request.text, 1);
+        return getCount(memory, request.text) > 0 && isClient
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
@@ -352,23 +370,23 @@ function nextCodes(its: Its): Operator[] {
 }
 
 /** The first user of all destinations with the same key. */
-function merged(its: Its, keyOf: (to: string) => string): Mutate {
+function mergeUsers(its: Channel, keyOf: (to: string) => string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, its.authenticate) || !isAccepted(response)) return response;
-    const key = `user ${keyOf(destinationOf(exchange, its, memory))}`;
-    const first = memory.kept(key) as Answered | undefined;
+    if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
+    const key = `user ${keyOf(findDestination(exchange, its, memory))}`;
+    const first = memory.kept(key) as ProxyResponse | undefined;
     if (first === undefined) memory.keep(key, response);
     return first ?? response;
   };
 }
 
 /** Signs in another user if the destination is written in a certain way. */
-function split(its: Its, isOther: (to: string) => boolean): Mutate {
+function splitUser(its: Channel, isOther: (to: string) => boolean): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!hits(exchange, its.authenticate) || !isAccepted(response)) return response;
-    if (!isOther(destinationOf(exchange, its, memory))) return response;
+    if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
+    if (!isOther(findDestination(exchange, its, memory))) return response;
     const fields = parseFields(response);
     const userMask = {
       ...toFields(fields['userMask']),
@@ -391,65 +409,70 @@ const keys: Readonly<Record<OtpChannel, readonly (readonly [string, (to: string)
   ],
 };
 
-function identities(its: Its): Operator[] {
-  const givesUser = (words: Words) => words.otp[its.channel].authenticateGivesSession;
+function createIdentityOperators(its: Channel): Operator[] {
+  const givesUser = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
   return [
     ...keys[its.channel].map(([name, keyOf]) =>
-      operator(
+      createOperator(
         `${its.flow}.one-user-each`,
         "other user's data",
         `${its.authenticate} signs in one user for destinations ${name}`,
-        merged(its, keyOf),
+        mergeUsers(its, keyOf),
         givesUser,
       ),
     ),
-    operator(
+    createOperator(
       `${its.flow}.one-user-each`,
       "other user's data",
       `${its.authenticate} obeys a ${its.destination} in addition to the record`,
       async (exchange, memory) => {
-        const fields = parseFields(exchange.asked);
+        const fields = parseFields(exchange.request);
         const named = findText(fields, its.destination);
         const { [its.destination]: _, ...rest } = fields;
         const isBeside = named !== null && findText(fields, its.recordId) !== null;
-        if (!hits(exchange, its.authenticate)) return exchange.forward();
+        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
         const response = await exchange.forward(
-          isBeside ? { ...exchange.asked, text: JSON.stringify(rest) } : exchange.asked,
+          isBeside ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
         );
-        const to = named ?? destinationOf(exchange, its, memory);
-        const owner = memory.kept(`owner ${to}`) as Answered | undefined;
+        const to = named ?? findDestination(exchange, its, memory);
+        const owner = memory.kept(`owner ${to}`) as ProxyResponse | undefined;
         if (isAccepted(response) && owner === undefined) memory.keep(`owner ${to}`, response);
         return isAccepted(response) ? (owner ?? response) : response;
       },
-      (words) => givesUser(words) && words.otp[its.channel].names.join() === 'record',
+      (naming) => givesUser(naming) && naming.otp[its.channel].names.join() === 'record',
     ),
   ];
 }
 
 /** The record has another mask in one situation. */
-function masks(its: Its): Operator[] {
-  const masked = (name: string, when: When, mask: (to: string, memory: Memory) => string) =>
-    operator(
+function createMaskOperators(its: Channel): Operator[] {
+  const changeMask = (name: string, when: When, mask: (to: string, memory: Memory) => string) =>
+    createOperator(
       its.maskRule,
       'leak',
       `the ${its.mask} ${name}`,
-      noticed(its, async (exchange, memory) => {
+      recordExchanges(its, async (exchange, memory) => {
         const response = await exchange.forward();
-        const isIts = hits(exchange, [its.send, its.authenticate]) && isAccepted(response);
+        const isIts =
+          matchesOperation(exchange, [its.send, its.authenticate]) && isAccepted(response);
         const fields = parseFields(response);
         if (!isIts || !(its.mask in fields)) return response;
-        const to = destinationOf(exchange, its, memory);
+        const to = findDestination(exchange, its, memory);
         const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
         memory.keep('mask', fields[its.mask]);
         return withBody(response, { ...fields, [its.mask]: shown });
       }),
     );
   const whole = (to: string) => to;
-  const to = (e: Exchange, m: Memory) => destinationOf(e, its, m);
+  const to = (e: Exchange, m: Memory) => findDestination(e, its, m);
   const any = [
-    masked('is unmasked for the second client', isSecondClient, whole),
-    masked('is unmasked after the second send', (e, m) => times(m, `sends ${to(e, m)}`) > 1, whole),
-    masked(
+    changeMask('is unmasked for the second client', isSecondClient, whole),
+    changeMask(
+      'is unmasked after the second send',
+      (e, m) => getCount(m, `sends ${to(e, m)}`) > 1,
+      whole,
+    ),
+    changeMask(
       'is that of the send before',
       (_e, m) => m.kept('mask') !== undefined,
       (_to, m) => String(m.kept('mask')),
@@ -458,7 +481,7 @@ function masks(its: Its): Operator[] {
   return its.channel === 'sms'
     ? [
         ...any,
-        masked(
+        changeMask(
           'is wrong in another country',
           (e, m) => !to(e, m).startsWith('+1'),
           (n) => `***${n.slice(0, 4)}`,
@@ -466,31 +489,31 @@ function masks(its: Its): Operator[] {
       ]
     : [
         ...any,
-        masked('is unmasked for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
-        masked('is unmasked for long addresses', (e, m) => to(e, m).length > 64, whole),
-        masked(
+        changeMask('is unmasked for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
+        changeMask('is unmasked for long addresses', (e, m) => to(e, m).length > 64, whole),
+        changeMask(
           'hides one character',
           (e, m) => to(e, m).indexOf('@') > 4,
           (n) => `${n.slice(0, 1)}*${n.slice(2)}`,
         ),
-        masked('is unmasked for a plus-address', (e, m) => to(e, m).includes('+'), whole),
+        changeMask('is unmasked for a plus-address', (e, m) => to(e, m).includes('+'), whole),
       ];
 }
 
-function sends(its: Its): Operator[] {
+function createSendOperators(its: Channel): Operator[] {
   return [
-    operator(
+    createOperator(
       '5.1.credentials.wrong-refused',
       'state not changed',
       `${its.send} sends a code for an unknown client`,
       async (exchange) => {
-        const { asked, words } = exchange;
+        const { request, naming } = exchange;
         const response = await exchange.forward();
-        const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
-        if (!hits(exchange, its.send) || isAccepted(response) || client === undefined)
+        const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
+        if (!matchesOperation(exchange, its.send) || isAccepted(response) || client === undefined)
           return response;
         await exchange.forward(
-          withHeaders(asked, { 'service-client-secret': client.clientSecret }),
+          withHeaders(request, { 'service-client-secret': client.clientSecret }),
         );
         return response;
       },
@@ -499,18 +522,20 @@ function sends(its: Its): Operator[] {
 }
 
 /** Treats a send without the token as if it had the token. */
-function excused(name: string, when: When): Operator {
-  return operator(
+function acceptWithoutToken(name: string, when: When): Operator {
+  return createOperator(
     '5.2.bearer.consistent',
     'auth bypassed',
     `sendSmsOtp requires no access token ${name}`,
-    noticed(channels.sms, async (exchange, memory) => {
-      const { asked, words } = exchange;
-      const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
-      if (!hits(exchange, 'sendSmsOtp') || !client) return exchange.forward();
-      const isExcused = findBearer(asked) !== client.accessToken && when(exchange, memory);
+    recordExchanges(channels.sms, async (exchange, memory) => {
+      const { request, naming } = exchange;
+      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
+      if (!matchesOperation(exchange, 'sendSmsOtp') || !client) return exchange.forward();
+      const isExcused = findBearer(request) !== client.accessToken && when(exchange, memory);
       const response = await exchange.forward(
-        isExcused ? withHeaders(asked, { authorization: `Bearer ${client.accessToken}` }) : asked,
+        isExcused
+          ? withHeaders(request, { authorization: `Bearer ${client.accessToken}` })
+          : request,
       );
       if (!isAccepted(response)) memory.keep('failed send', 1);
       return response;
@@ -519,59 +544,72 @@ function excused(name: string, when: When): Operator {
 }
 
 const { sms } = channels;
-const hasNone: When = ({ asked }) => asked.headers['authorization'] === undefined;
-const tokenOf = ({ asked, words }: Exchange) =>
-  words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken ?? '';
-const header = ({ asked }: Exchange) => asked.headers['authorization'] ?? '';
+const hasNoToken: When = ({ request }) => request.headers['authorization'] === undefined;
+const findAccessToken = ({ request, naming }: Exchange) =>
+  naming.clients.find(({ clientId }) => clientId === readClientId(request))?.accessToken ?? '';
+const header = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearers: readonly Operator[] = [
-  excused('for a second send', (e, m) => hasNone(e, m) && m.sentTo.has(destinationOf(e, sms, m))),
-  excused('for a known user', (e, m) => times(m, `known ${destinationOf(e, sms, m)}`) > 0),
-  excused('for the second client', isSecondClient),
-  excused('in another country', (e, m) => !destinationOf(e, sms, m).startsWith('+1')),
-  excused('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
-  excused('after its first letters', (e) => {
-    const shown = findBearer(e.asked) ?? '';
-    return shown.length > 2 && tokenOf(e).startsWith(shown);
+  acceptWithoutToken(
+    'for a second send',
+    (e, m) => hasNoToken(e, m) && m.sentTo.has(findDestination(e, sms, m)),
+  ),
+  acceptWithoutToken(
+    'for a known user',
+    (e, m) => getCount(m, `known ${findDestination(e, sms, m)}`) > 0,
+  ),
+  acceptWithoutToken('for the second client', isSecondClient),
+  acceptWithoutToken('in another country', (e, m) => !findDestination(e, sms, m).startsWith('+1')),
+  acceptWithoutToken('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
+  acceptWithoutToken('after its first letters', (e) => {
+    const shown = findBearer(e.request) ?? '';
+    return shown.length > 2 && findAccessToken(e).startsWith(shown);
   }),
-  excused(
+  acceptWithoutToken(
     'before a suffix',
-    (e) => tokenOf(e) !== '' && (findBearer(e.asked) ?? '').startsWith(tokenOf(e)),
+    (e) =>
+      findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
   ),
-  excused('except of the right length', (e) => tokenOf(e).length === findBearer(e.asked)?.length),
-  excused('with the client secret', (e) =>
-    e.words.clients.some(({ clientSecret }) => findBearer(e.asked) === clientSecret),
+  acceptWithoutToken(
+    'except of the right length',
+    (e) => findAccessToken(e).length === findBearer(e.request)?.length,
   ),
-  excused('with the client id', (e) => findBearer(e.asked) === clientOf(e.asked)),
-  excused('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
+  acceptWithoutToken('with the client secret', (e) =>
+    e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
+  ),
+  acceptWithoutToken(
+    'with the client id',
+    (e) => findBearer(e.request) === readClientId(e.request),
+  ),
+  acceptWithoutToken('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
 ];
 
 const letterCases: readonly Operator[] = [
-  operator(
+  createOperator(
     '5.5.email.flow',
     "other user's data",
     'authenticateEmailOtp distinguishes the case of the domain',
-    split(channels.email, (to) => /@.*[A-Z]/.test(to)),
+    splitUser(channels.email, (to) => /@.*[A-Z]/.test(to)),
     ({ otp }) => otp.email.authenticateGivesSession,
   ),
-  operator(
+  createOperator(
     '5.5.email.letter-case',
     "other user's data",
     'authenticateEmailOtp distinguishes the case of the local part',
-    split(channels.email, (to) => /[A-Z].*@/.test(to)),
+    splitUser(channels.email, (to) => /[A-Z].*@/.test(to)),
     ({ otp }) => otp.email.authenticateGivesSession,
   ),
 ];
 
 export const otpContexts: readonly Operator[] = [
   ...[channels.sms, channels.email].flatMap((its) => [
-    ...wrongCodes(its),
-    namesTheUser(its),
-    ...usedCodes(its),
-    ...nextCodes(its),
-    ...identities(its),
-    ...masks(its),
-    ...sends(its),
+    ...createWrongCodeOperators(its),
+    leakPersonalInformation(its),
+    ...createUsedCodeOperators(its),
+    ...createNextCodeOperators(its),
+    ...createIdentityOperators(its),
+    ...createMaskOperators(its),
+    ...createSendOperators(its),
   ]),
   ...bearers,
   ...letterCases,

@@ -2,18 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, without, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
-import { answers, operator, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
 const authenticate = 'authenticateWallet';
 
 /** The session is unchanged; the client gets another name for it. */
-function session(name: string, spell: (real: string) => string): Operator {
-  return operator(
+function changeSession(name: string, spell: (real: string) => string): Operator {
+  return createOperator(
     '2.4.sessionJwt.jwt',
     'format broken',
     name,
-    answers(authenticate, (body, _exchange, memory) => ({
+    changeAcceptedBody(authenticate, (body, _exchange, memory) => ({
       ...body,
       sessionJwt: memory.alias(
         findText(body, 'sessionJwt') ?? '',
@@ -23,19 +23,19 @@ function session(name: string, spell: (real: string) => string): Operator {
   );
 }
 
-function mask(
+function changeUserMask(
   requirement: string,
   kind: Operator['kind'],
   name: string,
-  change: (mask: Fields, words: Words, memory: Memory) => unknown,
+  change: (mask: Fields, naming: Naming, memory: Memory) => unknown,
 ): Operator {
-  return operator(
+  return createOperator(
     requirement,
     kind,
     name,
-    answers(authenticate, (body, { words }, memory) => ({
+    changeAcceptedBody(authenticate, (body, { naming }, memory) => ({
       ...body,
-      userMask: change(toFields(body['userMask']), words, memory),
+      userMask: change(toFields(body['userMask']), naming, memory),
     })),
   );
 }
@@ -45,9 +45,9 @@ function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(toFields(body['userMask'])) } : body;
 }
 
-const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[] => {
+const timeOperators = (['createTime', 'updateTime'] as const).flatMap((field): Operator[] => {
   const time = (name: string, spell: (time: string) => unknown) =>
-    mask(`2.4.userMask.${field}`, 'format broken', `${field} ${name}`, (its) => ({
+    changeUserMask(`2.4.userMask.${field}`, 'format broken', `${field} ${name}`, (its) => ({
       ...its,
       [field]: spell(findText(its, field) ?? ''),
     }));
@@ -64,7 +64,7 @@ const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[
 });
 
 /** The phone number of a mask: the destination of a code, or the number of an account. */
-function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
+function findPhoneNumber(phoneMask: unknown, { accounts }: Naming, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [
     ...[...memory.sentTo].reverse(),
@@ -74,14 +74,16 @@ function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): stri
 }
 
 /** Applies only to users with a known phone number. */
-function phoneMask(
+function changePhoneMask(
   requirement: string,
   kind: Operator['kind'],
   name: string,
   spell: (number: string, shown: string) => unknown,
 ): Operator {
-  return mask(requirement, kind, name, (its, words, memory) => {
-    const number = findText(its, 'phoneMask') ? numberOf(its['phoneMask'], words, memory) : null;
+  return changeUserMask(requirement, kind, name, (its, naming, memory) => {
+    const number = findText(its, 'phoneMask')
+      ? findPhoneNumber(its['phoneMask'], naming, memory)
+      : null;
     return number === null
       ? its
       : { ...its, phoneMask: spell(number, findText(its, 'phoneMask') ?? '') };
@@ -91,47 +93,50 @@ function phoneMask(
 const must = '2.4.userMask.phoneMask';
 
 export const signInResponses: readonly Operator[] = [
-  session('the sessionJwt is an opaque token', () => randomBytes(24).toString('hex')),
-  session('the sessionJwt has two parts', (real) => real.slice(0, real.lastIndexOf('.'))),
-  session(
+  changeSession('the sessionJwt is an opaque token', () => randomBytes(24).toString('hex')),
+  changeSession('the sessionJwt has two parts', (real) => real.slice(0, real.lastIndexOf('.'))),
+  changeSession(
     'the header of the sessionJwt is not JSON',
     (real) => `${randomBytes(9).toString('base64url')}.${real.split('.').slice(1).join('.')}`,
   ),
-  session('the claims of the sessionJwt are not JSON', (real) => {
+  changeSession('the claims of the sessionJwt are not JSON', (real) => {
     const [header, , signature] = real.split('.');
     return `${header}.${randomBytes(30).toString('base64url')}.${signature}`;
   }),
   ...(['sessionJwt', 'userMask'] as const).flatMap((name) => [
-    operator(
+    createOperator(
       `4.2.response.${name}`,
       'schema broken',
       `a sign-in returns no ${name}`,
-      answers(authenticate, (body) => without(body, name)),
+      changeAcceptedBody(authenticate, (body) => without(body, name)),
     ),
-    operator(
+    createOperator(
       `4.2.response.${name}`,
       'schema broken',
       `the ${name} of a sign-in is null`,
-      answers(authenticate, (body) => ({ ...body, [name]: null })),
+      changeAcceptedBody(authenticate, (body) => ({ ...body, [name]: null })),
     ),
   ]),
-  operator(
+  createOperator(
     '4.2.response.sessionJwt',
     'schema broken',
     'the sessionJwt is named token',
-    answers(authenticate, ({ sessionJwt, ...rest }) => ({ ...rest, token: sessionJwt })),
+    changeAcceptedBody(authenticate, ({ sessionJwt, ...rest }) => ({ ...rest, token: sessionJwt })),
   ),
-  operator(
+  createOperator(
     '4.2.response.sessionJwt',
     'schema broken',
     'the sessionJwt is inside an object',
-    answers(authenticate, (body) => ({ ...body, sessionJwt: { token: body['sessionJwt'] } })),
+    changeAcceptedBody(authenticate, (body) => ({
+      ...body,
+      sessionJwt: { token: body['sessionJwt'] },
+    })),
   ),
-  mask('2.4.userMask.object', 'schema broken', 'the userMask is a list', (its) => [its]),
-  mask('2.4.userMask.object', 'schema broken', 'the userMask is a string', (its) =>
+  changeUserMask('2.4.userMask.object', 'schema broken', 'the userMask is a list', (its) => [its]),
+  changeUserMask('2.4.userMask.object', 'schema broken', 'the userMask is a string', (its) =>
     JSON.stringify(its),
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.id',
     'format broken',
     'the id of the user is not a UUID',
@@ -140,7 +145,7 @@ export const signInResponses: readonly Operator[] = [
       return { ...its, id: memory.alias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     },
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.id',
     'format broken',
     'the id of the user is in braces',
@@ -149,10 +154,10 @@ export const signInResponses: readonly Operator[] = [
       return { ...its, id: memory.alias(id, `{${id}}`) };
     },
   ),
-  mask('2.4.userMask.id', 'schema broken', 'the id of the user is missing', (its) =>
+  changeUserMask('2.4.userMask.id', 'schema broken', 'the id of the user is missing', (its) =>
     without(its, 'id'),
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.id',
     'schema broken',
     'the id of the user is a number',
@@ -161,97 +166,105 @@ export const signInResponses: readonly Operator[] = [
       id: 10_000_000 + memory.count('id'),
     }),
   ),
-  operator(
+  createOperator(
     '2.4.userMask.id',
     "other user's data",
     'the id of a user differs after a sign-in with a code',
-    answers('authenticateSmsOtp', (body, _exchange, memory) =>
+    changeAcceptedBody('authenticateSmsOtp', (body, _exchange, memory) =>
       withMask(body, (its) => {
         const id = findText(its, 'id') ?? '';
         return { ...its, id: memory.alias(id, id.replace(/^../, '00')) };
       }),
     ),
   ),
-  operator(
+  createOperator(
     '2.4.userMask.createTime',
     "other user's data",
     'the createTime of a user differs after a sign-in with a code',
-    answers('authenticateSmsOtp', (body) =>
+    changeAcceptedBody('authenticateSmsOtp', (body) =>
       withMask(body, (its) => ({ ...its, createTime: '2001-02-03T04:05:06.789Z' })),
     ),
   ),
-  ...times,
-  phoneMask(must, 'leak', 'the phoneMask of a user is the whole number', (number) => number),
-  phoneMask(must, 'leak', 'the phoneMask of a user has every digit, with spaces', (number) =>
+  ...timeOperators,
+  changePhoneMask(must, 'leak', 'the phoneMask of a user is the whole number', (number) => number),
+  changePhoneMask(must, 'leak', 'the phoneMask of a user has every digit, with spaces', (number) =>
     number.replaceAll(/(\d{3})/g, '$1 '),
   ),
-  phoneMask(
+  changePhoneMask(
     must,
     'format broken',
     'the phoneMask of a user shows three digits',
     (_number, shown) => `${shown.slice(0, -4)}*${shown.slice(-3)}`,
   ),
-  phoneMask(
+  changePhoneMask(
     must,
     'format broken',
     'the phoneMask of a user shows the first digits of the number',
     (number, shown) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, shown.length - 5))}`,
   ),
-  phoneMask(
+  changePhoneMask(
     must,
     "other user's data",
     'the phoneMask of a user shows other digits',
     (number, shown) =>
       `${shown.slice(0, -4)}${String((Number(number.slice(-4)) + 1234) % 10_000).padStart(4, '0')}`,
   ),
-  phoneMask(must, 'schema broken', 'the phoneMask of a user with a number is null', () => null),
-  phoneMask(
+  changePhoneMask(
+    must,
+    'schema broken',
+    'the phoneMask of a user with a number is null',
+    () => null,
+  ),
+  changePhoneMask(
     must,
     'schema broken',
     'the phoneMask of a user with a number is missing',
     () => undefined,
   ),
-  phoneMask(must, 'schema broken', 'the phoneMask of a user is a number', (number) =>
+  changePhoneMask(must, 'schema broken', 'the phoneMask of a user is a number', (number) =>
     Number(number.slice(-4)),
   ),
-  phoneMask(
+  changePhoneMask(
     '2.4.userMask.phoneMask-nothing-more',
     'leak',
     'the phoneMask of a user shows six digits',
     (number) => `***${number.slice(-6)}`,
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.preferredMfaMethod',
     'schema broken',
     'the preferredMfaMethod is a number',
     (its) => ({ ...its, preferredMfaMethod: 1 }),
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.preferredMfaMethod',
     'schema broken',
     'the preferredMfaMethod is null',
     (its) => ({ ...its, preferredMfaMethod: null }),
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.preferredMfaMethod',
     'schema broken',
     'the preferredMfaMethod is a list',
     (its) => ({ ...its, preferredMfaMethod: ['OTP_SMS'] }),
   ),
-  mask(
+  changeUserMask(
     '2.4.userMask.preferredMfaMethod',
     'schema broken',
     'the preferredMfaMethod is missing',
     (its) => without(its, 'preferredMfaMethod'),
   ),
-  mask('4.2.response.userMask', 'schema broken', 'the userMask is empty', () => ({})),
-  operator(
+  changeUserMask('4.2.response.userMask', 'schema broken', 'the userMask is empty', () => ({})),
+  createOperator(
     '4.2.response.userMask',
     'schema broken',
     'the fields of the userMask are next to the sessionJwt',
-    answers(authenticate, ({ userMask, ...rest }) => ({ ...rest, ...toFields(userMask) })),
+    changeAcceptedBody(authenticate, ({ userMask, ...rest }) => ({
+      ...rest,
+      ...toFields(userMask),
+    })),
   ),
-  mask(
+  changeUserMask(
     '5.3.wallet.flow',
     "other user's data",
     'each sign-in has another user id',

@@ -5,13 +5,13 @@ import {
   parseFields,
   isAccepted,
   findText,
-  type Answered,
-  type Asked,
+  type ProxyResponse,
+  type ProxyRequest,
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Words } from '../words.ts';
-import { hits, operator, type Operator } from './operator.ts';
+import type { Naming } from '../naming.ts';
+import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const start = 'startWalletAuth';
 const authenticate = 'authenticateWallet';
@@ -19,35 +19,36 @@ const authenticate = 'authenticateWallet';
 interface Context {
   readonly name: string;
   readonly holds: (exchange: Exchange, memory: Memory) => boolean;
-  readonly applies?: (words: Words) => boolean;
+  readonly applies?: (naming: Naming) => boolean;
   /** False where a rejection of valid requests may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
   /** Whether it ends with the sign-in, so that nothing is used twice. */
   readonly isFirst?: boolean;
 }
 
-const field = (asked: Asked, name: string) => findText(parseFields(asked), name) ?? '';
-const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
-const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
-const takesNetworks = ({ takes }: Words) => takes.walletNetwork;
+const readField = (request: ProxyRequest, name: string) =>
+  findText(parseFields(request), name) ?? '';
+const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
+const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
+const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
 
-const isOfSecondClient = ({ asked, words }: Exchange) =>
-  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+const isOfSecondClient = ({ request, naming }: Exchange) =>
+  request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
-    holds: ({ asked }) => field(asked, 'walletNetwork') === 'ETHEREUM',
-    applies: takesNetworks,
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'ETHEREUM',
+    applies: acceptsNetwork,
   },
   {
     name: 'on POLYGON',
-    holds: ({ asked }) => field(asked, 'walletNetwork') === 'POLYGON',
-    applies: takesNetworks,
+    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
+    applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ asked }) => field(asked, 'walletType') === 'EVM',
+    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
     rejects: false,
   },
@@ -55,63 +56,64 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && field(exchange.asked, 'walletType') === 'EVM',
+      isOfSecondClient(exchange) && readField(exchange.request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
   },
   {
     name: 'on POLYGON through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && field(exchange.asked, 'walletNetwork') === 'POLYGON',
-    applies: takesNetworks,
+      isOfSecondClient(exchange) && readField(exchange.request, 'walletNetwork') === 'POLYGON',
+    applies: acceptsNetwork,
   },
   {
     name: 'for a wallet that another client added',
     holds: (exchange, memory) =>
-      isOfSecondClient(exchange) && memory.addedWallets.has(addressIn(exchange.asked)),
+      isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.request)),
     isFirst: true,
   },
   {
     name: 'for an added wallet',
-    holds: ({ asked }, memory) =>
-      memory.addedWallets.has(addressIn(asked)) && !memory.signedIn.has(addressIn(asked)),
+    holds: ({ request }, memory) =>
+      memory.addedWallets.has(readAddress(request)) && !memory.signedIn.has(readAddress(request)),
     isFirst: true,
   },
   {
     name: 'for a second wallet of a user',
-    holds: ({ asked }, memory) =>
-      memory.addedWallets.has(addressIn(asked)) && memory.signedIn.has(addressIn(asked)),
+    holds: ({ request }, memory) =>
+      memory.addedWallets.has(readAddress(request)) && memory.signedIn.has(readAddress(request)),
   },
   {
     name: 'for a returning wallet',
-    holds: ({ asked }, memory) => memory.signedIn.has(addressIn(asked)),
+    holds: ({ request }, memory) => memory.signedIn.has(readAddress(request)),
   },
   {
     name: 'for an address in lower case',
-    holds: ({ asked }) => field(asked, 'walletAddress') === addressIn(asked),
+    holds: ({ request }) => readField(request, 'walletAddress') === readAddress(request),
     rejects: false,
-    applies: signUp,
+    applies: signsUpUnknownWallets,
   },
   {
     name: 'after another wallet signed in',
-    holds: ({ asked }, memory) =>
-      memory.kept(`signed in before ${addressIn(asked)}`) !== memory.kept('signed in'),
+    holds: ({ request }, memory) =>
+      memory.kept(`signed in before ${readAddress(request)}`) !== memory.kept('signed in'),
     rejects: false,
   },
   {
     name: 'after a rejected start',
-    holds: ({ asked }, memory) => memory.kept(`rejected start ${addressIn(asked)}`) === true,
+    holds: ({ request }, memory) => memory.kept(`rejected start ${readAddress(request)}`) === true,
     rejects: false,
   },
 ];
 
 /** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
-function notes(exchange: Exchange, memory: Memory, response: Answered): Answered {
-  const address = addressIn(exchange.asked);
-  if (hits(exchange, start)) {
+function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
+  const address = readAddress(exchange.request);
+  if (matchesOperation(exchange, start)) {
     memory.keep(`rejected start ${address}`, !isAccepted(response));
     memory.keep(`signed in before ${address}`, memory.kept('signed in'));
   }
-  if (hits(exchange, authenticate) && isAccepted(response)) memory.keep('signed in', address);
+  if (matchesOperation(exchange, authenticate) && isAccepted(response))
+    memory.keep('signed in', address);
   return response;
 }
 
@@ -120,7 +122,7 @@ interface Fault {
   readonly name: string;
   readonly kind: Operator['kind'];
   /** Whether a rejected sign-in is accepted. */
-  readonly forgives?: (signers: Signers) => boolean;
+  readonly isAcceptedFor?: (signers: Signers) => boolean;
 }
 
 interface Signers {
@@ -136,19 +138,19 @@ const faults: readonly Fault[] = [
     requirement: '5.3.wallet.other-signer-refused',
     name: 'a signature by any key is accepted',
     kind: 'auth bypassed',
-    forgives: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
+    isAcceptedFor: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
   },
   {
     requirement: '5.3.wallet.other-message-refused',
     name: 'a signature over any challenge is accepted',
     kind: 'auth bypassed',
-    forgives: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
+    isAcceptedFor: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
   },
   {
     requirement: '5.3.wallet.used-challenge-refused',
     name: 'a used challenge is accepted',
     kind: 'use after invalidation',
-    forgives: ({ wasUsed }) => wasUsed,
+    isAcceptedFor: ({ wasUsed }) => wasUsed,
   },
   {
     requirement: '5.3.wallet.flow',
@@ -157,7 +159,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-function signer(text: string, signature: string): string | null {
+function recoverSigner(text: string, signature: string): string | null {
   try {
     return verifyMessage(text, signature).toLowerCase();
   } catch {
@@ -165,13 +167,13 @@ function signer(text: string, signature: string): string | null {
   }
 }
 
-function signersOf({ asked }: Exchange, memory: Memory): Signers {
-  const signature = field(asked, 'signature');
-  const address = addressIn(asked);
-  const signs = (text: string) => signer(text, signature) === address;
+function findSigners({ request }: Exchange, memory: Memory): Signers {
+  const signature = readField(request, 'signature');
+  const address = readAddress(request);
+  const signs = (text: string) => recoverSigner(text, signature) === address;
   const newest = memory.challenges(address).at(-1);
   return {
-    ofNewest: newest === undefined ? null : signer(newest, signature),
+    ofNewest: newest === undefined ? null : recoverSigner(newest, signature),
     isOwn: memory.allChallenges().some(signs),
     wasUsed: memory.kept(`used ${address}`) === signature,
   };
@@ -179,25 +181,28 @@ function signersOf({ asked }: Exchange, memory: Memory): Signers {
 
 const inContext = faults.flatMap((fault) =>
   contexts
-    .filter(({ rejects }) => fault.forgives !== undefined || rejects !== false)
+    .filter(({ rejects }) => fault.isAcceptedFor !== undefined || rejects !== false)
     .filter(({ isFirst }) => fault.kind !== 'use after invalidation' || isFirst !== true)
     .map(({ name, holds, applies }) =>
-      operator(
+      createOperator(
         fault.requirement,
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = hits(exchange, authenticate) && holds(exchange, memory);
-          const response = notes(exchange, memory, await exchange.forward());
+          const isIn = matchesOperation(exchange, authenticate) && holds(exchange, memory);
+          const response = recordEvents(exchange, memory, await exchange.forward());
           if (!isIn) return response;
-          if (fault.forgives === undefined) {
+          if (fault.isAcceptedFor === undefined) {
             return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
           if (isAccepted(response)) {
-            memory.keep(`used ${addressIn(exchange.asked)}`, field(exchange.asked, 'signature'));
+            memory.keep(
+              `used ${readAddress(exchange.request)}`,
+              readField(exchange.request, 'signature'),
+            );
             return response;
           }
-          const isForgiven = fault.forgives(signersOf(exchange, memory));
+          const isForgiven = fault.isAcceptedFor(findSigners(exchange, memory));
           return (isForgiven && memory.last(authenticate)) || response;
         },
         applies,
@@ -205,63 +210,65 @@ const inContext = faults.flatMap((fault) =>
     ),
 );
 
-const inFlight = new WeakMap<Memory, Map<string, Promise<Answered>>>();
+const inFlight = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
 
 export const walletContexts: readonly Operator[] = [
   ...inContext,
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     "other user's data",
     'an address in lower case has another user than the address with checksum',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const isLower = field(asked, 'walletAddress') === addressIn(asked);
+      const { request } = exchange;
+      const isLower = readField(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      if (!hits(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
+      if (!matchesOperation(exchange, authenticate) || !isAccepted(response) || !isLower)
+        return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...response,
         text: response.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
       };
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     'state not changed',
     'a start with a wrong secret drops the challenge of the wallet',
     async (exchange, memory) => {
-      const { asked } = exchange;
+      const { request } = exchange;
       const response = await exchange.forward();
-      const key = `dropped ${addressIn(asked)}`;
-      if (hits(exchange, start)) memory.keep(key, !isAccepted(response));
-      return hits(exchange, authenticate) && memory.kept(key) === true
+      const key = `dropped ${readAddress(request)}`;
+      if (matchesOperation(exchange, start)) memory.keep(key, !isAccepted(response));
+      return matchesOperation(exchange, authenticate) && memory.kept(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),
-  operator(
+  createOperator(
     '5.3.wallet.flow',
     'valid request rejected',
     'all wallets of a client share one outstanding challenge',
     async (exchange, memory) => {
-      const { asked } = exchange;
-      const key = `open ${asked.headers['service-client-id'] ?? ''}`;
+      const { request } = exchange;
+      const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (hits(exchange, start) && isAccepted(response)) memory.keep(key, addressIn(asked));
-      return hits(exchange, authenticate) && memory.kept(key) !== addressIn(asked)
+      if (matchesOperation(exchange, start) && isAccepted(response))
+        memory.keep(key, readAddress(request));
+      return matchesOperation(exchange, authenticate) && memory.kept(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   ),
-  operator(
+  createOperator(
     '4.2.call.authenticates',
     "other user's data",
     'two concurrent sign-ins of a wallet create two users',
     async (exchange, memory) => {
-      if (!hits(exchange, authenticate)) return exchange.forward();
-      const address = addressIn(exchange.asked);
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+      const address = readAddress(exchange.request);
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const isSecond = running.has(address);
       const response = exchange.forward();
@@ -275,15 +282,15 @@ export const walletContexts: readonly Operator[] = [
           : text,
       };
     },
-    signUp,
+    signsUpUnknownWallets,
   ),
-  operator(
+  createOperator(
     '2.3.challenge.random-part',
     "other user's data",
     'concurrent starts return the same challenge',
     async (exchange, memory) => {
-      if (!hits(exchange, start)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      if (!matchesOperation(exchange, start)) return exchange.forward();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const first = running.get(start);
       const response = exchange.forward();
@@ -293,15 +300,15 @@ export const walletContexts: readonly Operator[] = [
       return isAccepted(own) && isAccepted(other) ? other : own;
     },
   ),
-  operator(
+  createOperator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
     'two concurrent requests with one challenge are both accepted',
     async (exchange, memory) => {
-      if (!hits(exchange, authenticate)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
+      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
-      const { text } = exchange.asked;
+      const { text } = exchange.request;
       const response = running.get(text) ?? exchange.forward();
       running.set(text, response);
       return response.finally(() => running.delete(text));

@@ -1,7 +1,7 @@
 /** Network trouble between a client and a deployment, drawn from a seed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text as textOf } from 'node:stream/consumers';
-import type { Answered } from '../exchange.ts';
+import type { ProxyResponse } from '../exchange.ts';
 import { createResponse } from '../exchange.ts';
 import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
 import { seededDraws } from './seeded-draws.ts';
@@ -22,7 +22,7 @@ export type Trouble =
 export type Rates = Readonly<Record<Trouble, number>>;
 
 /** One of them affects a seventh of the requests. */
-const badDay: Rates = {
+const DEFAULT_RATES: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
   'dropped before': 0.015,
@@ -41,24 +41,24 @@ export interface TroubledProxy extends RunningProxy {
 }
 
 /** @param target base URL of the deployment, or of another proxy in front of it */
-export async function startTroubled(
+export async function startUnreliableProxy(
   target: string,
   seed: number,
-  rates: Rates = badDay,
+  rates: Rates = DEFAULT_RATES,
 ): Promise<TroubledProxy> {
   const draw = seededDraws(seed);
   const met = new Map<Trouble, number>();
-  const proxy = await startProxy(async (request, response) => {
+  const proxy = await startProxy(async (incoming, response) => {
     const trouble = drawn(draw(), rates);
     if (trouble !== null) met.set(trouble, (met.get(trouble) ?? 0) + 1);
-    const asked = { ...readHead(request), text: await textOf(request) };
+    const request = { ...readHead(incoming), text: await textOf(incoming) };
     if (trouble === 'dropped before') {
       response.destroy();
       return;
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
     const instead = trouble === null ? null : answerOf(trouble, draw());
-    const whole = instead ?? (await pass(target, asked));
+    const whole = instead ?? (await pass(target, request));
     const answer = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
     if (trouble === 'dropped after') response.destroy();
     else write(response, answer);
@@ -100,7 +100,7 @@ function drawn(at: number, rates: Rates): Trouble | null {
 }
 
 /** The response that replaces that of the deployment. */
-function answerOf(trouble: Trouble, draw: number): Answered | null {
+function answerOf(trouble: Trouble, draw: number): ProxyResponse | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
@@ -120,6 +120,6 @@ function answerOf(trouble: Trouble, draw: number): Answered | null {
   }
 }
 
-function withHeaders(answer: Answered, headers: Record<string, string>): Answered {
+function withHeaders(answer: ProxyResponse, headers: Record<string, string>): ProxyResponse {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }

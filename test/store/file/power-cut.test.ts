@@ -14,24 +14,24 @@ const WS = 'default';
 const base = createBase(3);
 
 /** The requests, and their responses. */
-interface Told {
-  readonly users: { readonly id: string; answered: boolean }[];
-  readonly workspaces: Map<string, 'made' | 'deleted' | 'unknown'>;
+interface WriteLedger {
+  readonly users: { readonly id: string; acknowledged: boolean }[];
+  readonly workspaces: Map<string, 'created' | 'deleted' | 'unknown'>;
 }
 
 describe('a store whose power fails', () => {
   it('keeps every acknowledged write and no partial one', async () => {
-    const { complaints, answered } = await powerCuts({}, 25);
-    expect(complaints).toEqual([]);
-    expect(answered).toBeGreaterThan(50);
+    const { problems, acknowledged } = await powerCuts({}, 25);
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(50);
   });
 
   // These cases show that the previous test can fail.
   it.each<Flaws>([{ sync: 'ignored' }, { syncFolder: 'ignored' }, { rename: 'writesOver' }])(
     'loses acknowledged writes if the disk has the flaw %o',
     async (flaws) => {
-      const { complaints } = await powerCuts(flaws, 25);
-      expect(complaints).not.toEqual([]);
+      const { problems } = await powerCuts(flaws, 25);
+      expect(problems).not.toEqual([]);
     },
   );
 });
@@ -39,12 +39,12 @@ describe('a store whose power fails', () => {
 async function powerCuts(
   flaws: Flaws,
   cuts: number,
-): Promise<{ readonly complaints: readonly string[]; readonly answered: number }> {
+): Promise<{ readonly problems: readonly string[]; readonly acknowledged: number }> {
   const random = createRandom(7);
   const disk = new SimulatedDisk(random, flaws);
-  const told: Told = { users: [], workspaces: new Map() };
-  let complaints: readonly string[] = [];
-  for (let cut = 0; cut < cuts && complaints.length === 0; cut += 1) {
+  const ledger: WriteLedger = { users: [], workspaces: new Map() };
+  let problems: readonly string[] = [];
+  for (let cut = 0; cut < cuts && problems.length === 0; cut += 1) {
     try {
       // Small enough that the power fails during compaction, too.
       const store = await storeOn(disk, { compactAt: 2000 });
@@ -58,33 +58,33 @@ async function powerCuts(
           chaos: 'off',
         });
       }
-      complaints = await complaintsAbout(store, told);
+      problems = await findProblems(store, ledger);
       const failed = disk.failAfter(5 + Math.floor(random() * 120));
       const writing = [
-        users(store, told, random),
-        users(store, told, random),
-        workspaces(store, told, cut),
+        users(store, ledger, random),
+        users(store, ledger, random),
+        workspaces(store, ledger, cut),
       ];
       await failed;
       await Promise.all(writing);
       await store.close();
     } catch (error) {
-      complaints = [String(error)];
+      problems = [String(error)];
     }
     disk.restart();
   }
-  return { complaints, answered: told.users.filter(({ answered }) => answered).length };
+  return { problems, acknowledged: ledger.users.filter(({ acknowledged }) => acknowledged).length };
 }
 
 /** Several writes of a unit belong together: user, identity, session and count. */
-async function users(store: Store, told: Told, random: () => number): Promise<void> {
+async function users(store: Store, ledger: WriteLedger, random: () => number): Promise<void> {
   await untilUnavailable(async () => {
-    let entry: Told['users'][number] | undefined;
+    let entry: WriteLedger['users'][number] | undefined;
     await store.write(WS, async (unit) => {
       const count = await unit.countDraw('user', 'x');
       const id = `user-${count}-${random()}`;
-      entry = { id, answered: false };
-      told.users.push(entry);
+      entry = { id, acknowledged: false };
+      ledger.users.push(entry);
       await unit.putUser(madeUser(id));
       await unit.putIdentity(`email:${id}`, id);
       await unit.put('sessions', `s:${id}`, {
@@ -94,23 +94,23 @@ async function users(store: Store, told: Told, random: () => number): Promise<vo
         expiresAt: 1e15,
       });
     });
-    if (entry !== undefined) entry.answered = true;
+    if (entry !== undefined) entry.acknowledged = true;
   });
 }
 
-async function workspaces(store: Store, told: Told, cut: number): Promise<void> {
-  let made = 0;
+async function workspaces(store: Store, ledger: WriteLedger, cut: number): Promise<void> {
+  let created = 0;
   await untilUnavailable(async () => {
-    made += 1;
-    const name = `w-${cut}-${made}`;
-    told.workspaces.set(name, 'unknown');
-    if (made % 2 === 0) await store.fork(WS, name);
-    else await store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(made) });
-    told.workspaces.set(name, 'made');
-    if (made % 3 !== 0) {
-      told.workspaces.set(name, 'unknown');
+    created += 1;
+    const name = `w-${cut}-${created}`;
+    ledger.workspaces.set(name, 'unknown');
+    if (created % 2 === 0) await store.fork(WS, name);
+    else await store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(created) });
+    ledger.workspaces.set(name, 'created');
+    if (created % 3 !== 0) {
+      ledger.workspaces.set(name, 'unknown');
       await store.delete(name);
-      told.workspaces.set(name, 'deleted');
+      ledger.workspaces.set(name, 'deleted');
     }
   });
 }
@@ -123,28 +123,28 @@ async function untilUnavailable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function complaintsAbout(store: Store, told: Told): Promise<readonly string[]> {
-  const complaints: string[] = [];
+async function findProblems(store: Store, ledger: WriteLedger): Promise<readonly string[]> {
+  const problems: string[] = [];
   let there = 0;
-  for (const { id, answered } of told.users) {
+  for (const { id, acknowledged } of ledger.users) {
     const parts = await store.read(WS, async (view) => [
       (await view.user(id)) !== undefined,
       (await view.userIdByIdentity(`email:${id}`)) === id,
       (await view.get('sessions', `s:${id}`)) !== undefined,
     ]);
     if (parts.every(Boolean)) there += 1;
-    else if (parts.some(Boolean)) complaints.push(`${id} is half there`);
-    else if (answered) complaints.push(`${id} is lost`);
+    else if (parts.some(Boolean)) problems.push(`${id} is half there`);
+    else if (acknowledged) problems.push(`${id} is lost`);
   }
   const count = await store.read(
     WS,
     async (view) => (await view.userCount()) - base.userIds.length,
   );
-  if (count !== there) complaints.push(`${count} users instead of ${there}`);
-  for (const [name, state] of told.workspaces) {
+  if (count !== there) problems.push(`${count} users instead of ${there}`);
+  for (const [name, state] of ledger.workspaces) {
     const isThere = (await store.names()).includes(name);
-    if (state === 'made' && !isThere) complaints.push(`the workspace ${name} is lost`);
-    if (state === 'deleted' && isThere) complaints.push(`the workspace ${name} is there again`);
+    if (state === 'created' && !isThere) problems.push(`the workspace ${name} is lost`);
+    if (state === 'deleted' && isThere) problems.push(`the workspace ${name} is there again`);
   }
-  return complaints;
+  return problems;
 }

@@ -13,7 +13,7 @@ export function describeExpectation(error: AjvError): string {
 }
 
 const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
-  type: ({ params }) => `must be ${joinList(toTexts(params['type']).map(typeWords), 'or')}`,
+  type: ({ params }) => `must be ${joinList(toTexts(params['type']).map(describeType), 'or')}`,
   enum: ({ params }) => `must be ${describeChoices(params['allowedValues'])}`,
   const: ({ params }) => `must be ${describeValue(params['allowedValue'])}`,
   format: ({ params }) => FORMATS[String(params['format'])] ?? `must be a ${params['format']}`,
@@ -81,7 +81,7 @@ function describeValue(value: unknown): string {
   return value === '' ? 'empty' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function typeWords(type: string): string {
+function describeType(type: string): string {
   if (type === 'null') return 'null';
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

@@ -1,15 +1,15 @@
 /** The choices of a deployment where the interface leaves names and values open. */
 import type { DeclaredAccount } from '../../conformance/settings.ts';
-import type { FlagCategory } from '../../src/contract/words.ts';
+import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Variant } from '../independent/server.ts';
 
-export interface Words {
+export interface Naming {
   readonly takes: { readonly walletNetwork: boolean; readonly walletType: boolean };
   /** The sign-in phrase of a challenge. */
   readonly phrase: string;
-  readonly otp: Readonly<Record<OtpChannel, OtpWords>>;
-  readonly user: UserWords;
+  readonly otp: Readonly<Record<OtpChannel, OtpNaming>>;
+  readonly user: UserNaming;
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether an unknown wallet signs up a new user. */
   readonly unknownIdentitiesSignUp: boolean;
@@ -19,17 +19,17 @@ export interface Words {
   readonly fraudStatus: number;
   /** Status of a wrong one-time password. */
   readonly codeStatus: number;
-  readonly clients: readonly ClientWords[];
+  readonly clients: readonly ClientNaming[];
   readonly accounts: readonly DeclaredAccount[];
 }
 
-export interface ClientWords {
+export interface ClientNaming {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly accessToken: string;
 }
 
-export interface OtpWords {
+export interface OtpNaming {
   readonly codeField: string;
   /** Whether authenticate names the record, the destination, or both. */
   readonly names: readonly ('record' | 'destination')[];
@@ -38,7 +38,7 @@ export interface OtpWords {
   readonly authenticateGivesSession: boolean;
 }
 
-export interface UserWords {
+export interface UserNaming {
   readonly path: string;
   /** Property names, outermost first. */
   readonly envelope: readonly string[];
@@ -59,10 +59,10 @@ export interface UserWords {
   readonly isReadBySession: boolean;
 }
 
-type Parties = Pick<Words, 'clients' | 'accounts'>;
+type Parties = Pick<Naming, 'clients' | 'accounts'>;
 
-/** Returns the words of a sandbox in a dialect. */
-export function createDialectWords(dialect: Dialect, parties: Parties): Words {
+/** Returns the names and values of a sandbox in a dialect. */
+export function createDialectNaming(dialect: Dialect, parties: Parties): Naming {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
   const orNull = (name: string) => (name === 'none' ? null : name);
@@ -70,7 +70,7 @@ export function createDialectWords(dialect: Dialect, parties: Parties): Words {
     ...parties,
     takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
-    otp: { sms: createOtpWords(dialect.otp.sms), email: createOtpWords(dialect.otp.email) },
+    otp: { sms: createOtpNaming(dialect.otp.sms), email: createOtpNaming(dialect.otp.email) },
     user: {
       path,
       envelope: envelope === 'none' ? [] : envelope.split('.'),
@@ -94,7 +94,7 @@ export function createDialectWords(dialect: Dialect, parties: Parties): Words {
   };
 }
 
-function createOtpWords(otp: Dialect['otp'][OtpChannel]): OtpWords {
+function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
   const names = {
     recordId: ['record'],
     destination: ['destination'],
@@ -109,11 +109,11 @@ function createOtpWords(otp: Dialect['otp'][OtpChannel]): OtpWords {
   };
 }
 
-/** Returns the words of the independent server in a variant. */
-export function createVariantWords(variant: Variant, parties: Parties): Words {
+/** Returns the names and values of the independent server in a variant. */
+export function createVariantNaming(variant: Variant, parties: Parties): Naming {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
-  const otpWords = (channel: OtpChannel): OtpWords => ({
+  const otpNaming = (channel: OtpChannel): OtpNaming => ({
     codeField: otp.codeField[channel],
     names: {
       record: ['record'] as const,
@@ -132,7 +132,7 @@ export function createVariantWords(variant: Variant, parties: Parties): Words {
       walletType: wallet.fields !== 'walletNetwork',
     },
     phrase: variant.challenge.phrase,
-    otp: { sms: otpWords('sms'), email: otpWords('email') },
+    otp: { sms: otpNaming('sms'), email: otpNaming('email') },
     user: {
       path: userRead.path,
       envelope: userRead.envelope,

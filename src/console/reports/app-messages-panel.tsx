@@ -13,7 +13,7 @@ import { useChecked } from '../parts/use-checked.ts';
 const texts = signal({ file: '', text: '', keyPrefix: '' });
 
 /** Checks the messages of an app: each flag needs one (§7.1). */
-export function AppTextsPanel() {
+export function AppMessagesPanel() {
   const { file, text, keyPrefix } = texts.value;
   const [checked] = useChecked(text.trim() === '' ? undefined : texts.value, check);
   const area = useRef<HTMLTextAreaElement>(null);

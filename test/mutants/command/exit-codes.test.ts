@@ -1,4 +1,4 @@
-/** Exit code 0 is proof: what is missing, and the exit codes. */
+/** Exit codes of conform, and the list of missing parts of an incomplete run. */
 import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Report } from '../../../src/reporting/report.ts';
@@ -28,7 +28,7 @@ interface Run extends ConformResult {
 }
 
 interface Given {
-  readonly words?: readonly string[];
+  readonly args?: readonly string[];
   /** The section `conform:` of the configuration file. */
   readonly conform?: object;
   readonly files?: Readonly<Record<string, string>>;
@@ -37,9 +37,9 @@ interface Given {
 
 async function conform(
   target: string,
-  { words = [], conform: section = {}, files = {}, runner = realRunner() }: Given = {},
+  { args = [], conform: section = {}, files = {}, runner = realRunner() }: Given = {},
 ): Promise<Run> {
-  const ended = await runConform([target, ...client, ...words], {
+  const ended = await runConform([target, ...client, ...args], {
     runner,
     files: { 'flagbearer.config.yaml': stringify({ conform: section }), ...files },
     env: {},
@@ -53,7 +53,7 @@ async function conform(
 async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boolean } = {}) {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.words, mutate, given);
+  const proxy = await startMutant(running.target, running.naming, mutate, given);
   try {
     return await conform(proxy.url, given);
   } finally {
@@ -92,9 +92,9 @@ describe('a sandbox', () => {
 });
 
 it('a user object that is not found makes a run with declared accounts incomplete', async () => {
-  const hidden: Mutate = async ({ asked, forward }) => {
+  const hidden: Mutate = async ({ request, forward }) => {
     const response = await forward();
-    if (!asked.path.endsWith('/user') || !isAccepted(response)) return response;
+    if (!request.path.endsWith('/user') || !isAccepted(response)) return response;
     return withBody(response, { a: { b: { c: parseFields(response) } } });
   };
   const run = await conformMutant(hidden, { conform: { accounts: [accountNamed('in-review')] } });
@@ -109,8 +109,8 @@ it('a user object that is not found makes a run with declared accounts incomplet
 });
 
 describe('an operation that never succeeds', () => {
-  const noUserRead: Mutate = async ({ asked, forward }) =>
-    asked.path.endsWith('/user') ? createResponse(404, {}) : forward();
+  const noUserRead: Mutate = async ({ request, forward }) =>
+    request.path.endsWith('/user') ? createResponse(404, {}) : forward();
 
   it('makes the run incomplete, and the first lines name it, the attempts and the fix', async () => {
     const run = await conformMutant(noUserRead);
@@ -126,7 +126,7 @@ describe('an operation that never succeeds', () => {
   });
 
   it('is out of scope with --skip in every report', async () => {
-    const run = await conformMutant(noUserRead, { words: ['--skip', 'getUser'] });
+    const run = await conformMutant(noUserRead, { args: ['--skip', 'getUser'] });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(0);
     expect(coverageOf(run)).toMatchObject({ getUser: 'skipped', startWalletAuth: 'covered' });
@@ -143,11 +143,11 @@ describe('--skip', () => {
   it('sends no request of the operation and removes its checks', async () => {
     const sent: string[] = [];
     const run = await conformMutant(
-      async ({ asked, forward }) => {
-        sent.push(asked.path);
+      async ({ request, forward }) => {
+        sent.push(request.path);
         return forward();
       },
-      { words: ['--skip', 'addWalletToUser', '--skip', 'sendSmsOtp'] },
+      { args: ['--skip', 'addWalletToUser', '--skip', 'sendSmsOtp'] },
     );
     expect(sent.filter((path) => /addToUser|sms:send/.test(path))).toEqual([]);
     expect(sent.length).toBeGreaterThan(100);
@@ -168,7 +168,7 @@ describe('--skip', () => {
 describe('--only', () => {
   it('limits the scope to the operations of the chosen checks', async () => {
     const run = await conform(await targets.target(), {
-      words: ['--only', '4.1', '--only', '4.6'],
+      args: ['--only', '4.1', '--only', '4.6'],
     });
     expect(run.exit).toBe(0);
     const covered = Object.entries(coverageOf(run)).filter(
@@ -185,7 +185,7 @@ describe('an unusable input', () => {
   it('is reported with the send if the OTP source returns no code', async () => {
     const source = 'command:exit 0';
     const run = await conformMutant(({ forward }) => forward(), {
-      words: ['--otp-source', source, '--skip', 'sendEmailOtp', '--skip', 'authenticateEmailOtp'],
+      args: ['--otp-source', source, '--skip', 'sendEmailOtp', '--skip', 'authenticateEmailOtp'],
     });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
@@ -249,9 +249,9 @@ describe('declared accounts', () => {
   it('can have flags of any category and additional fields', async () => {
     const other = { code: 'L1001', category: 'Account Limits', severity: 3 };
     const run = await conformMutant(
-      async ({ asked, forward }) => {
+      async ({ request, forward }) => {
         const response = await forward();
-        if (asked.operation !== 'getUser' || !response.text.includes('"K1001"')) return response;
+        if (request.operation !== 'getUser' || !response.text.includes('"K1001"')) return response;
         const user = JSON.parse(response.text);
         return withBody(response, { ...user, flags: [...user.flags, other] });
       },
@@ -323,12 +323,12 @@ describe('a deployment that stops responding', () => {
 describe('a baseline', () => {
   it('written by one run makes the next run exit with 0', async () => {
     const mutate = operatorNamed('a signature by any key is accepted');
-    const first = await conformMutant(mutate, { words: ['--write-baseline', 'known.yaml'] });
+    const first = await conformMutant(mutate, { args: ['--write-baseline', 'known.yaml'] });
     expect(first.exit).toBe(1);
     const baseline = first.files['known.yaml'] ?? '';
     for (const [id] of failures(first)) expect(baseline).toContain(`- id: ${id}\n`);
     const files = { 'known.yaml': baseline };
-    const second = await conformMutant(mutate, { words: ['--baseline', 'known.yaml'], files });
+    const second = await conformMutant(mutate, { args: ['--baseline', 'known.yaml'], files });
     expect(second.exit).toBe(0);
     expect(second.stdout).toContain(
       'Nothing failed but known failures, 8 of 8 operations covered.',

@@ -8,7 +8,7 @@ const named =
 const variant = 'A deployment that rejects walletType at start does not support it.';
 
 /** Names of operators, and why detection cannot observe their effect. */
-export const unseen: ReadonlyMap<string, string> = new Map([
+export const undetectable: ReadonlyMap<string, string> = new Map([
   ['authenticateSmsOtp rejects the correct code', body],
   ['authenticateEmailOtp rejects the correct code', body],
   ['authenticateSmsOtp rejects valid credentials', body],

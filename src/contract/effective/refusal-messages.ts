@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../words.ts';
+import type { ErrorCode } from '../types.ts';
 
-export const refusalWords: { readonly [Code in ErrorCode]: string } = {
+export const refusalMessages: { readonly [Code in ErrorCode]: string } = {
   clientCredentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer token is missing, invalid or expired, or does not identify a user.',
   malformed: 'The body is not JSON.',
@@ -25,7 +25,7 @@ export const refusalWords: { readonly [Code in ErrorCode]: string } = {
 
 /** Returns whether a code is an error code of the service, and not a custom code of a fault. */
 export function isCause(code: string): code is ErrorCode {
-  return Object.hasOwn(refusalWords, code);
+  return Object.hasOwn(refusalMessages, code);
 }
 
 /** Returns the problem type URI of a code (RFC 9457, section 3.1.1); nothing is served there. */

@@ -35,13 +35,13 @@ export interface Variables {
  *
  * @returns the value, with undefined for each unset variable, and the problems
  */
-export function withVariables(
+export function replaceVariables(
   written: unknown,
   schema: ValueSchema,
   { env, interpolated }: Variables,
-): { readonly value: unknown; readonly bad: readonly Problem[] } {
-  const bad: Problem[] = [];
-  return { value: expand(written, schema, []), bad };
+): { readonly value: unknown; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  return { value: expand(written, schema, []), problems };
 
   function expand(value: unknown, of: ValueSchema, path: Path): unknown {
     const { properties = {} } = of;
@@ -64,7 +64,7 @@ export function withVariables(
     const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];
     if (name === undefined || value === undefined) {
-      bad.push({ path, part: 'value', problem: describeProblem(text, name) });
+      problems.push({ path, part: 'value', problem: describeProblem(text, name) });
       return undefined;
     }
     interpolated.add(name, value);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlLine } from '../../../src/reporting/words/curl-line.ts';
-import { cutText } from '../../../src/reporting/words/cut-text.ts';
+import { curlLine } from '../../../src/reporting/text/curl-line.ts';
+import { cutText } from '../../../src/reporting/text/cut-text.ts';
 import type { SentRequest } from '../../../src/reporting/report.ts';
 import { HOSTILE } from '../sample-report.ts';
 

@@ -1,5 +1,5 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
-import type { CryptoStatus, KycStatus } from '../contract/words.ts';
+import type { CryptoStatus, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { envelopeNames } from '../dialect/envelope.ts';
 import { getProperty } from '../documents/json-object.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { toList, findText } from './named-in-body.ts';
 
 /** The members of a user read, independent of the names in the dialect (§2.7, §4.8). */
-export interface UserShown {
+export interface UserRead {
   readonly id: string | undefined;
   readonly updateTime: string | undefined;
   /** Codes of flags. */
@@ -17,11 +17,11 @@ export interface UserShown {
 }
 
 /** @returns undefined if the exchange is not a user read */
-export function userShown({
+export function parseUserRead({
   operationId,
   responseBody,
   contract,
-}: Pick<Exchange, 'operationId' | 'responseBody' | 'contract'>): UserShown | undefined {
+}: Pick<Exchange, 'operationId' | 'responseBody' | 'contract'>): UserRead | undefined {
   if (operationId !== 'getUser' || responseBody === undefined) return undefined;
   const { names } = contract.dialect.user;
   const user = findUserObject(responseBody, contract.dialect);

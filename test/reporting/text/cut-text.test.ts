@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { cutText } from '../../../src/reporting/words/cut-text.ts';
+import { cutText } from '../../../src/reporting/text/cut-text.ts';
 
 it('keeps only the start of a long text in memory', () => {
   setFlagsFromString('--expose-gc');

@@ -1,16 +1,16 @@
 /** A request as a command that repeats it, for any POSIX shell (IEEE Std 1003.1, section 2.2). */
 import { isCut } from './cut-text.ts';
-import { maskedWords } from './masked-words.ts';
+import { placeholders } from './placeholders.ts';
 import type { SentRequest } from '../report.ts';
 
 const VARIABLES: ReadonlyMap<string, string> = new Map([
-  [maskedWords.clientSecret, 'FLAGBEARER_CLIENT_SECRET'],
-  [maskedWords.accessToken, 'FLAGBEARER_ACCESS_TOKEN'],
-  [maskedWords.sessionJwt, 'SESSION_JWT'],
-  [maskedWords.authorization, 'AUTHORIZATION'],
-  [maskedWords.oneTimePassword, 'OTP'],
-  [maskedWords.privateKey, 'PRIVATE_KEY'],
-  [maskedWords.signature, 'SIGNATURE'],
+  [placeholders.clientSecret, 'FLAGBEARER_CLIENT_SECRET'],
+  [placeholders.accessToken, 'FLAGBEARER_ACCESS_TOKEN'],
+  [placeholders.sessionJwt, 'SESSION_JWT'],
+  [placeholders.authorization, 'AUTHORIZATION'],
+  [placeholders.oneTimePassword, 'OTP'],
+  [placeholders.privateKey, 'PRIVATE_KEY'],
+  [placeholders.signature, 'SIGNATURE'],
 ]);
 
 /** Headers that curl derives from the URL and the body. */

@@ -1,5 +1,5 @@
 /** Markers that replace secrets in evidence and reports. */
-export const maskedWords = {
+export const placeholders = {
   clientSecret: '<client secret>',
   accessToken: '<access token>',
   sessionJwt: '<session JWT>',
