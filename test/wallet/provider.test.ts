@@ -209,7 +209,9 @@ describe('the chain', () => {
       ['chainChanged', '0x89'],
       ['chainChanged', '0xa'],
     ]);
-    expect(() => wallet.switchChain(0.5)).toThrow('switchChain: expected a positive integer, got 0.5');
+    expect(() => wallet.switchChain(0.5)).toThrow(
+      'switchChain: expected a positive integer, got 0.5',
+    );
   });
 
   it('must be added before switching to it (EIP-3085)', async () => {
