@@ -8,6 +8,9 @@ import { createFictionalAddress, createFictionalNumber } from './fictional-desti
 import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
+/** Maximum number of generated numbers to discard because a declared one resembles them. */
+const MAX_TRIES = 2000;
+
 export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
@@ -283,14 +286,25 @@ export class Identities {
     return destination;
   }
 
+  /**
+   * Returns whether a declared number has the same last seven digits. Checks send codes to numbers with
+   * the last digits of a generated one, which would replace a code of the account.
+   */
+  #resemblesDeclared(number: string): boolean {
+    return this.listAccounts().some(
+      ({ phoneNumber }) => phoneNumber?.slice(-7) === number.slice(-7),
+    );
+  }
+
   /** Returns a newly generated number or address. */
   generateDestination(channel: OtpChannel): string {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const destination =
         channel === 'sms'
           ? createFictionalNumber()
           : createFictionalAddress((this.#addressesGenerated += 1));
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
+      if (channel === 'sms' && tries < MAX_TRIES && this.#resemblesDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;
     }

@@ -223,6 +223,15 @@ describe('a generated destination', () => {
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
   });
 
+  it('is no phone number with the last seven digits of a declared one', () => {
+    const declared = [...Array(99).keys()].map((last) =>
+      account(`user ${last}`, { phoneNumber: `+1202555${String(100 + last).padStart(4, '0')}` }),
+    );
+    const those = identities(declared);
+    const numbers = Array.from({ length: 5 }, () => those.generateDestination('sms'));
+    expect(numbers.map((number) => number.slice(-7))).toEqual(Array(5).fill('5550199'));
+  });
+
   it('is a reserved email address with a different start and domain each time', () => {
     const those = identities();
     const addresses = Array.from({ length: 78 }, () => those.generateDestination('email'));
