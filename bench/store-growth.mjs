@@ -269,7 +269,7 @@ async function appendEntries(root, setting) {
           "export { silentLog } from './src/ports/log.ts';",
           "export { systemPauses } from './src/ports/pauses.ts';",
           "export { storeFor } from './src/store/store-for.ts';",
-          "export { FOLDED_AT } from './src/store/log.ts';",
+          "export { COMPACT_AT } from './src/store/log.ts';",
         ].join('\n'),
         resolveDir: resolve(root),
       },

@@ -9,7 +9,7 @@ import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
 import { journalLog, JournalLogs } from './journal-logs.ts';
-import { FOLDED_AT } from './log.ts';
+import { COMPACT_AT } from './log.ts';
 import { snapshotOf } from './part-table.ts';
 import { ONLY } from './parts.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
@@ -36,7 +36,7 @@ export class LogStore implements Store {
   readonly #generations: Generations;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
-    const workspaces = await Workspaces.open(engine, options.compactAt ?? FOLDED_AT);
+    const workspaces = await Workspaces.open(engine, options.compactAt ?? COMPACT_AT);
     return new LogStore(engine, workspaces, options);
   }
 

@@ -7,7 +7,7 @@ import type { PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
 /** A log is compacted into a snapshot when it has outgrown the last one by this many bytes. */
-export const FOLDED_AT = 4 * MEGABYTE;
+export const COMPACT_AT = 4 * MEGABYTE;
 /** Appends wait for the snapshot when the log exceeds two snapshots by this many bytes. */
 const MAX_UNCOMPACTED = 12 * MEGABYTE;
 
