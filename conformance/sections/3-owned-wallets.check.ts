@@ -83,6 +83,9 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     alone: 'whileTheLastCounts',
     async run(t) {
       await t.ctx.sendControl('addWalletToUser');
+      if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
+        throw new NotTested('not applicable: the session does not identify the user', 'dialect');
+      }
       const user = await t.flows.signInWithSession();
       const other = await t.flows.signInOtherUser(user);
       const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
