@@ -1,15 +1,11 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
-import { randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
-import { createFictionalAddress, createFictionalNumber } from './fictional-destinations.ts';
+import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
-
-/** Maximum number of generated numbers to discard because a declared one resembles them. */
-const MAX_TRIES = 2000;
 
 export class Identities {
   readonly #settings: ConformSettings;
@@ -28,12 +24,11 @@ export class Identities {
   readonly #owners = new Map<string, SigningWallet>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   /** Destinations that the run generated. */
-  readonly #taken = new Set<string>();
+  readonly #generated = new GeneratedDestinations();
   /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
   /** Channels that send codes only to the destinations of known users. */
   readonly #forUsersOnly = new Set<OtpChannel>();
-  #addressesGenerated = randomInt(26);
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -269,7 +264,7 @@ export class Identities {
   }
 
   isGenerated(destination: string): boolean {
-    return this.#taken.has(destination);
+    return this.#generated.has(destination);
   }
 
   /** Returns whether exactly this number or address is given, declared or generated. */
@@ -282,32 +277,16 @@ export class Identities {
 
   /** Registers a destination derived from another one. */
   registerGenerated(destination: string): string {
-    this.#taken.add(destination);
-    return destination;
-  }
-
-  /**
-   * Returns whether a declared number has the same last seven digits. Checks send codes to numbers with
-   * the last digits of a generated one, which would replace a code of the account.
-   */
-  #resemblesDeclared(number: string): boolean {
-    return this.listAccounts().some(
-      ({ phoneNumber }) => phoneNumber?.slice(-7) === number.slice(-7),
-    );
+    return this.#generated.add(destination);
   }
 
   /** Returns a newly generated number or address. */
   generateDestination(channel: OtpChannel): string {
-    for (let tries = 1; ; tries += 1) {
-      const destination =
-        channel === 'sms'
-          ? createFictionalNumber()
-          : createFictionalAddress((this.#addressesGenerated += 1));
-      if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
-      if (channel === 'sms' && tries < MAX_TRIES && this.#resemblesDeclared(destination)) continue;
-      this.#taken.add(destination);
-      return destination;
-    }
+    const numbers = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []);
+    return this.#generated.create(channel, {
+      isTaken: (destination) => this.isDeclared(destination),
+      numbers,
+    });
   }
 }
 

@@ -150,7 +150,7 @@ function givenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   };
 }
 
-/** Asserts that a user read contains none of the given fields; a usual read has other values. */
+/** Asserts that a user read contains no given field; a usual read has other values. */
 function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
   if (containsWord(usual.body, STATUS)) {
     throw new NotTested(`not applicable: new users have the KYC status ${STATUS}`, 'dialect');

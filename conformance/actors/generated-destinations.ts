@@ -1,0 +1,43 @@
+/** Generates numbers and addresses that no check has used. */
+import { randomInt } from 'node:crypto';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { createFictionalAddress, createFictionalNumber } from './fictional-destinations.ts';
+
+/** Maximum number of generated numbers to discard because a declared one resembles them. */
+const MAX_TRIES = 2000;
+
+/** What a run uses besides generated destinations. */
+export interface Declared {
+  isTaken(destination: string): boolean;
+  readonly numbers: readonly string[];
+}
+
+export class GeneratedDestinations {
+  readonly #used = new Set<string>();
+  #addresses = randomInt(26);
+
+  has(destination: string): boolean {
+    return this.#used.has(destination);
+  }
+
+  add(destination: string): string {
+    this.#used.add(destination);
+    return destination;
+  }
+
+  /**
+   * Returns a new destination. Checks send codes to numbers with the last digits of a generated one,
+   * which would replace a code of a declared number, so no generated number resembles one.
+   */
+  create(channel: OtpChannel, { isTaken, numbers }: Declared): string {
+    for (let tries = 1; ; tries += 1) {
+      const destination =
+        channel === 'sms'
+          ? createFictionalNumber()
+          : createFictionalAddress((this.#addresses += 1));
+      if (this.has(destination) || isTaken(destination)) continue;
+      const resembles = numbers.some((number) => number.slice(-7) === destination.slice(-7));
+      if (!resembles || tries >= MAX_TRIES) return this.add(destination);
+    }
+  }
+}
