@@ -34,6 +34,8 @@ export class LogStore implements Store {
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
   readonly #generations: Generations;
+  /** Generations that this process has tried to create. */
+  #creations = 0;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
     const workspaces = await Workspaces.open(engine, options.compactAt ?? COMPACT_AT);
@@ -187,7 +189,9 @@ export class LogStore implements Store {
     const { shared } = this.#engine;
     // The version of the catalog, which no other generation has.
     const generation = unit.before.version + 1;
-    const log = `${generation}.${name}${shared === undefined ? '' : `.${shared.writer}`}`;
+    // A creation that failed may have left a log, which the next one with this generation must not continue.
+    this.#creations += 1;
+    const log = `${generation}.${name}.${shared?.writer ?? ''}${this.#creations}`;
     const state = { ...first, head: { ...first.head, generation, log } };
     unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.

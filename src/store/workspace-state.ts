@@ -14,7 +14,7 @@ import type { PartMaps } from './parts.ts';
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
-  /** The log of its entries: generation, name, and the writer if processes share the store. */
+  /** The log of its entries: generation, name, the writer if processes share the store, and its creations so far. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */

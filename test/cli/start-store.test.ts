@@ -45,7 +45,7 @@ const asUser = async (url: string, session: string) =>
 /** @returns the name of the append log of the default workspace */
 async function readLog(logs: string): Promise<string> {
   const names = await readdir(logs);
-  return names.find((name) => /^\d+\.default\.\d+\.log$/.test(name)) ?? '';
+  return names.find((name) => /^\d+\.default\.\d+\.\d+\.log$/.test(name)) ?? '';
 }
 
 /** Creates a zombie: a process that has exited and whose parent never waits for it (Linux). */

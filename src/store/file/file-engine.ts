@@ -13,8 +13,8 @@ import { DamagedFile, reasonOf } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
 /**
- * `7.default.json`, `7.default.41.log`; others are not ours. Since the generation is first, no workspace has the
- * name of a device on Windows, as `con.7.json` would.
+ * `7.default.3.json`, `7.default.3.41.log`; others are not ours. Since the generation is first, no workspace has the
+ * name of a device on Windows, as `con.7.3.json` would.
  */
 const FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 

@@ -29,8 +29,8 @@ beforeEach(async () => {
   await store.write('b', (unit) => unit.putUser(madeUser('mine')));
   await store.write('b', (unit) => unit.putUser(madeUser('other')));
   await store.close();
-  log = pathOf(/logs\/\d+\.b\.0\.log$/);
-  snapshot = pathOf(/logs\/\d+\.b\.json$/);
+  log = pathOf(/logs\/\d+\.b\.\d+\.0\.log$/);
+  snapshot = pathOf(/logs\/\d+\.b\.\d+\.json$/);
 });
 
 const pathOf = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
@@ -109,7 +109,7 @@ describe('a store whose file', () => {
   });
 
   it('is one of several damaged files reports all of them', async () => {
-    const other = pathOf(/logs\/\d+\.default\.json$/);
+    const other = pathOf(/logs\/\d+\.default\.\d+\.json$/);
     for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
     const damage = ':1:1: not a line of a store file: `crc` is missing';
     expect(await linesOf(storeOn(disk))).toEqual([
@@ -130,8 +130,8 @@ describe('a store whose file', () => {
   });
 
   it.each([
-    [1, '2.default'],
-    [3, '3.b'],
+    [1, '2.default.1'],
+    [3, '3.b.2'],
   ])('is a catalog truncated after line %d is rejected', async (lines, lost) => {
     const path = '/store/logs/catalog.0.log';
     edit(path, (text) =>

@@ -100,6 +100,21 @@ describe.each([
   });
 });
 
+describe('a fork that fails after its log was written', () => {
+  it('leaves nothing to a workspace of the same name', async () => {
+    await add('before');
+    await add('after that');
+    disk.fails = (operation, path) =>
+      operation === 'write' && path.includes('catalog') ? 'ENOSPC' : undefined;
+    await expect(store.fork(WS, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
+    disk.fails = () => undefined;
+    await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
+    await store.write('c', (unit) => unit.putUser(madeUser('mine')));
+    const again = await afterPowerCut();
+    expect(await again.read('c', (view) => view.userCount())).toBe(3);
+  });
+});
+
 describe('concurrent writes', () => {
   it('share few commits', async () => {
     const before = disk.operations;

@@ -49,7 +49,7 @@ it('every state of its files opens with all that was acknowledged', async () => 
   }
   // The states include all kinds of files.
   expect([...seen]).toEqual(
-    expect.arrayContaining(['catalog.json.tmp', 'catalog.0.log', '2.default.0.log', '3.b.json']),
+    expect.arrayContaining(['catalog.json.tmp', 'catalog.0.log', '2.default.1.0.log', '3.b.2.json']),
   );
   expect([...seen].filter((name) => /^catalog\.\d+\.log$/.test(name)).length).toBeGreaterThan(1);
 });
