@@ -10,9 +10,9 @@ import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
-import type { HttpRequest, Reply } from './target/http-request.ts';
+import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { Line } from './target/line.ts';
-import { isLimit } from './target/reply-kinds.ts';
+import { isLimit } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
@@ -93,7 +93,7 @@ export class Attempt {
    *
    * @throws Trouble, BudgetSpent, Interrupted, Breakdown
    */
-  async send(request: HttpRequest): Promise<Reply> {
+  async send(request: HttpRequest): Promise<HttpResponse> {
     const { ctx } = this;
     const { operation } = request;
     if (ctx.lines.outages.isOfAll(operation)) {
@@ -116,11 +116,11 @@ export class Attempt {
   /**
    * Sends a control request: its server errors and timeouts are not verified by another control.
    */
-  async sendAsControl(request: HttpRequest): Promise<Reply> {
+  async sendAsControl(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request, null);
   }
 
-  async #send(request: HttpRequest, evidence: Evidence | null): Promise<Reply> {
+  async #send(request: HttpRequest, evidence: Evidence | null): Promise<HttpResponse> {
     const { operation } = request;
     if (operation !== null && this.ctx.settings.skip.includes(operation)) {
       throw new Skipped(operation);
@@ -129,7 +129,7 @@ export class Attempt {
       return await this.#line.send(request, {
         sender: this.sender ?? operation ?? 'preparation',
         evidence,
-        record: (reply) => this.#record(reply),
+        record: (response) => this.#record(response),
       });
     } catch (error) {
       if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
@@ -137,15 +137,15 @@ export class Attempt {
     }
   }
 
-  #record(reply: Reply): void {
-    this.ctx.lines.outages.recordResponse(reply);
-    this.#exchanges.push(reply.exchange);
-    this.ctx.replies.push(reply);
-    if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
-    else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
-    const name = findAcceptedName(reply);
+  #record(response: HttpResponse): void {
+    this.ctx.lines.outages.recordResponse(response);
+    this.#exchanges.push(response.exchange);
+    this.ctx.responses.push(response);
+    if (isTruncatedJson(response)) this.#cutShortOf.add(response.request.operation);
+    else if (response.accepted) this.#wholeOf.add(response.request.operation);
+    const name = findAcceptedName(response);
     if (name !== null) this.ctx.identities.recordAcceptedName(name);
-    this.ctx.knowledge.memory.keep(reply, this.ctx.now());
+    this.ctx.knowledge.memory.keep(response, this.ctx.now());
   }
 
   /** Pauses before a repetition; the total duration of pauses is limited. */
@@ -154,48 +154,48 @@ export class Attempt {
   }
 
   /** Asserts that a request succeeded. */
-  assertAccepted(reply: Reply, what = 'the request'): void {
+  assertAccepted(response: HttpResponse, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
-    if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
-    this.#recordAssertion(reply);
-    this.ctx.coverage.recordSuccess(reply);
-    if (reply.accepted) return;
-    if (isMissingBearer(reply, this.dialect)) {
+    if (response.blockedBy !== null) throw createBlockedTrouble(response);
+    this.#recordAssertion(response);
+    this.ctx.coverage.recordSuccess(response);
+    if (response.accepted) return;
+    if (isMissingBearer(response, this.dialect)) {
       throw new NotTested(
-        `needs a bearer token for ${reply.request.operation ?? 'the request'}`,
+        `needs a bearer token for ${response.request.operation ?? 'the request'}`,
         'settings',
       );
     }
     throw new Failure(
-      `expected 2xx for ${what}, got ${reply.status}${getAccessTokenHint(reply)}`,
-      [reply],
+      `expected 2xx for ${what}, got ${response.status}${getAccessTokenHint(response)}`,
+      [response],
       false,
     );
   }
 
   /** Asserts that a request was refused: the response is neither a success nor a server error. */
-  assertRejected(reply: Reply, what = 'the request'): void {
-    this.requireServiceResponse(reply);
-    this.#recordAssertion(reply);
-    if (reply.accepted) {
-      throw new Failure(`expected 4xx for ${what}, got ${reply.status}`, [reply], true);
+  assertRejected(response: HttpResponse, what = 'the request'): void {
+    this.requireServiceResponse(response);
+    this.#recordAssertion(response);
+    if (response.accepted) {
+      throw new Failure(`expected 4xx for ${what}, got ${response.status}`, [response], true);
     }
-    if (reply.status >= 500) {
+    if (response.status >= 500) {
       throw new Failure(
-        `expected 4xx for ${what}, got ${reply.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
-        [reply],
+        `expected 4xx for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
+        [response],
         false,
       );
     }
   }
 
   /** Asserts that the response is not a server error. */
-  assertNoServerError(reply: Reply, what = 'the request'): void {
-    this.#recordAssertion(reply);
-    if (reply.status < 500) return;
+  assertNoServerError(response: HttpResponse, what = 'the request'): void {
+    this.#recordAssertion(response);
+    if (response.status < 500) return;
     throw new Failure(
-      `expected no server error for ${what}, got ${reply.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
-      [reply],
+      `expected no server error for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
+      [response],
       false,
     );
   }
@@ -205,18 +205,18 @@ export class Attempt {
    *
    * @param otherwise describes the failure in a sentence
    */
-  assert(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
-    this.#recordAssertion(...replies);
-    if (!holds) throw new Failure(otherwise, replies, false);
+  assert(holds: boolean, otherwise: string, ...responses: readonly HttpResponse[]): void {
+    this.#recordAssertion(...responses);
+    if (!holds) throw new Failure(otherwise, responses, false);
   }
 
   /**
    * Asserts that something did not happen. Unlike `that`, it fails even if the attempt was
    * disturbed.
    */
-  assertNever(happens: boolean, what: string, ...replies: readonly Reply[]): void {
-    this.#recordAssertion(...replies);
-    if (happens) throw new Failure(what, replies, true);
+  assertNever(happens: boolean, what: string, ...responses: readonly HttpResponse[]): void {
+    this.#recordAssertion(...responses);
+    if (happens) throw new Failure(what, responses, true);
   }
 
   /**
@@ -224,31 +224,31 @@ export class Attempt {
    *
    * @throws Trouble if a gateway or a rate limit rejected the request
    */
-  requireServiceResponse(reply: Reply): void {
-    const { blockedBy, request } = reply;
+  requireServiceResponse(response: HttpResponse): void {
+    const { blockedBy, request } = response;
     if (blockedBy === null) return;
     // The service itself may lock a code after too many attempts, with a refusal like a rate limit
     // (§8).
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
-    if (mayBeLocked && isLimit(reply)) return;
-    throw createBlockedTrouble(reply);
+    if (mayBeLocked && isLimit(response)) return;
+    throw createBlockedTrouble(response);
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...replies: readonly Reply[]): void {
-    this.#recordAssertion(...replies);
+  observe(what: string, ...responses: readonly HttpResponse[]): void {
+    this.#recordAssertion(...responses);
     this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
-  addEvidence(...replies: readonly Reply[]): void {
-    this.#asserted.push(...replies.map(({ exchange }) => exchange));
+  addEvidence(...responses: readonly HttpResponse[]): void {
+    this.#asserted.push(...responses.map(({ exchange }) => exchange));
   }
 
-  #recordAssertion(...replies: readonly Reply[]): void {
+  #recordAssertion(...responses: readonly HttpResponse[]): void {
     this.#assertions += 1;
-    this.addEvidence(...replies);
+    this.addEvidence(...responses);
   }
 
   get assertions(): number {
@@ -293,7 +293,7 @@ export class Attempt {
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */
-function findAcceptedName({ accepted, request: { operation, body } }: Reply): string | null {
+function findAcceptedName({ accepted, request: { operation, body } }: HttpResponse): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }

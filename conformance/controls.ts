@@ -3,14 +3,14 @@ import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';
-import type { Reply } from './target/http-request.ts';
+import type { HttpResponse } from './target/http-request.ts';
 import { Interrupted, createBlockedTrouble } from './target/trouble.ts';
 
 const MAX_ATTEMPTS = 6;
 
 export class Controls {
   readonly #begin: (before?: Attempt) => Attempt;
-  readonly #found = new Map<OperationId, Promise<NotTested | Reply>>();
+  readonly #found = new Map<OperationId, Promise<NotTested | HttpResponse>>();
 
   /** @param begin creates an attempt, or repeats an attempt without result */
   constructor(begin: (before?: Attempt) => Attempt) {
@@ -23,7 +23,7 @@ export class Controls {
    *
    * @throws NotTested with the response to the valid request
    */
-  async sendControl(operation: OperationId): Promise<Reply> {
+  async sendControl(operation: OperationId): Promise<HttpResponse> {
     let control = this.#found.get(operation);
     if (control === undefined) {
       control = this.#sendValid(operation);
@@ -48,26 +48,27 @@ export class Controls {
     const attempt = this.#begin();
     const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
-    const reply = await catchError(() => {
+    const response = await catchError(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
       if (isSend) attempt.ctx.ledger.countSend();
       return attempt.sendAsControl(request);
     });
-    return !(reply instanceof Error) && reply.accepted;
+    return !(response instanceof Error) && response.accepted;
   }
 
-  async #sendValid(operation: OperationId): Promise<NotTested | Reply> {
+  async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {
     let why = 'no response';
     let attempt = this.#begin();
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
       try {
-        const reply = await attempt.flows.dispatch(
+        const response = await attempt.flows.dispatch(
           await attempt.flows.createValidRequest(operation),
         );
-        if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
-        if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
-        why = `got ${reply.status}`;
+        if (response.blockedBy !== null) throw createBlockedTrouble(response);
+        if (response.accepted && !(isTruncatedJson(response) && attempt.tainted !== null))
+          return response;
+        why = `got ${response.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`no ${operation} succeeded: ${why}`, 'contract');
       } catch (error) {

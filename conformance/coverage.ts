@@ -3,14 +3,14 @@ import { serviceOperations } from '../src/contract/effective/service-contract.ts
 import type { OperationId } from '../src/contract/types.ts';
 import { NotTested, UnusableInput } from './outcomes.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
-import type { Reply } from './target/http-request.ts';
+import type { HttpResponse } from './target/http-request.ts';
 
 export class Coverage {
   readonly #covered = new Set<OperationId>();
   readonly #problems = new Map<string, InputProblem>();
 
   /** Records the success of a valid request. */
-  recordSuccess({ request: { operation }, accepted }: Reply): void {
+  recordSuccess({ request: { operation }, accepted }: HttpResponse): void {
     if (operation !== null && accepted) this.#covered.add(operation);
   }
 

@@ -115,7 +115,7 @@ function createError(reason: string, evidence: readonly Exchange[]): Judgement {
  * again.
  */
 function listFailureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
-  const failed = new Set(failure.replies.map(({ exchange }) => exchange));
+  const failed = new Set(failure.responses.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
   const before = attempt.trail.filter((exchange) => !failed.has(exchange));
   return [...before, ...failed].slice(-MAX_EVIDENCE);

@@ -1,21 +1,21 @@
 /** Defines the errors that end a check early. */
 import type { OperationId } from '../src/contract/types.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
-import type { Reply } from './target/http-request.ts';
+import type { HttpResponse } from './target/http-request.ts';
 
 /** An error for a failed assertion. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  readonly replies: readonly Reply[];
+  readonly responses: readonly HttpResponse[];
   /**
    * Whether the failure counts even if the attempt was disturbed, as with an accepted invalid
    * request.
    */
   readonly conclusive: boolean;
 
-  constructor(message: string, replies: readonly Reply[], conclusive: boolean) {
+  constructor(message: string, responses: readonly HttpResponse[], conclusive: boolean) {
     super(message);
-    this.replies = replies;
+    this.responses = responses;
     this.conclusive = conclusive;
   }
 }
@@ -40,18 +40,18 @@ export class NotTested extends Error {
   /** A suggestion for the caller, as a sentence; null if no fix is known. */
   readonly fix: string | null;
   /** The rejection that prevents the check. */
-  readonly reply: Reply | null;
+  readonly response: HttpResponse | null;
 
   constructor(
     message: string,
     because: NotTested['because'],
     fix: string | null = null,
-    reply: Reply | null = null,
+    response: HttpResponse | null = null,
   ) {
     super(message);
     this.because = because;
     this.fix = fix;
-    this.reply = reply;
+    this.response = response;
   }
 }
 

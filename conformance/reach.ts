@@ -7,29 +7,29 @@ import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import type { RunContext } from './run-context.ts';
-import type { HttpRequest, Reply } from './target/http-request.ts';
+import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { withHeader } from './target/http-request.ts';
-import { isServiceResponse } from './target/reply-kinds.ts';
+import { isServiceResponse } from './target/response-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** @returns null if the run can continue */
 export async function reach(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
-  const replies: { valid: Reply; wrong: Reply }[] = [];
+  const responses: { valid: HttpResponse; wrong: HttpResponse }[] = [];
   try {
     for (const request of listOpeningRequests(ctx)) {
       const valid = await attempt.sendAsControl(request);
       if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendAsControl(withWrongSecret(request));
       if (valid.status < 500 && showsAnotherDecision(valid, wrong)) return null;
-      replies.push({ valid, wrong });
+      responses.push({ valid, wrong });
     }
   } catch (error) {
     if (error instanceof Trouble) return createUnreachable(ctx.settings.target, error);
     throw error;
   }
-  return createStop(ctx.settings.target, replies);
+  return createStop(ctx.settings.target, responses);
 }
 
 /**
@@ -43,9 +43,9 @@ export async function explainUnreachable(ctx: RunContext): Promise<string | null
   budget.request();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
-    const reply = await lines.transport.send(request);
-    if (isServiceResponse(reply)) return null;
-    return `every response is ${reply.status}; the service behind it may be down`;
+    const response = await lines.transport.send(request);
+    if (isServiceResponse(response)) return null;
+    return `every response is ${response.status}; the service behind it may be down`;
   } catch (error) {
     if (error instanceof Trouble) return describeTrouble(error)[0];
     throw error;
@@ -83,19 +83,19 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
  * Returns whether the credentials changed the response, which shows that the deployment knows the
  * client.
  */
-function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
+function showsAnotherDecision(valid: HttpResponse, wrong: HttpResponse): boolean {
   return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
 }
 
 /** Returns the fields that may contain an error code, as a text to compare. */
-function findErrorCode({ body }: Reply): string {
+function findErrorCode({ body }: HttpResponse): string {
   const fields = toFields(body);
   const inside = toFields(fields?.['error']) ?? fields;
   return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
 }
 
-function createStop(target: string, replies: readonly { valid: Reply }[]): Stop | null {
-  const statuses = [...new Set(replies.map(({ valid }) => valid.status))];
+function createStop(target: string, responses: readonly { valid: HttpResponse }[]): Stop | null {
+  const statuses = [...new Set(responses.map(({ valid }) => valid.status))];
   const [first = 0] = statuses;
   const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
   const isRefusal = first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY;

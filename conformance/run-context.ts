@@ -7,7 +7,7 @@ import type { App } from './actors/app.ts';
 import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
-import type { Reply } from './target/http-request.ts';
+import type { HttpResponse } from './target/http-request.ts';
 import type { Lines } from './target/line.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { RequestBudget } from './target/budget.ts';
@@ -26,7 +26,7 @@ export interface RunContext {
   /** The second client application; null if there is none. */
   readonly secondApp: App | null;
   /** All responses of the run so far, for the checks that run last. */
-  readonly replies: Reply[];
+  readonly responses: HttpResponse[];
   /** Returns the time in milliseconds since 1970. */
   now(): number;
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
@@ -38,5 +38,5 @@ export interface RunContext {
    *
    * @throws NotTested with the response if the request was refused
    */
-  sendControl(operation: OperationId): Promise<Reply>;
+  sendControl(operation: OperationId): Promise<HttpResponse>;
 }

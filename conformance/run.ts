@@ -128,7 +128,7 @@ export class Run {
       unknownIds: new UnknownIds(settings.seed),
       ledger: new OtpLedger({ budget, secrets, sleep: ports.sleep }),
       coverage: new Coverage(),
-      replies: [],
+      responses: [],
       app: createApp(settings.client),
       secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,

@@ -1,7 +1,7 @@
 /** Finds the session in the response to a code, whose fields the interface does not show (§4.5, §4.7). */
 import { toFields } from '../responses/fields.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
@@ -10,12 +10,16 @@ const MIN_LENGTH = 16;
 const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response works as a session for the user read. */
-export async function findSessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
+export async function findSessionOfCode(
+  t: Sender,
+  app: App,
+  response: HttpResponse,
+): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
   if (!knowledge.isDetected('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
-  const texts = [...(cookie ? parseSetCookies(reply) : []), ...listTexts(reply)].filter(
+  const texts = [...(cookie ? parseSetCookies(response) : []), ...listTexts(response)].filter(
     ([, text]) => text.length >= MIN_LENGTH,
   );
   const { sessionName } = knowledge.observations;
@@ -34,7 +38,7 @@ export async function findSessionOfCode(t: Sender, app: App, reply: Reply): Prom
 }
 
 /** Returns the texts of the response; names that suggest a session come first. */
-function listTexts({ body }: Reply): (readonly [name: string, text: string])[] {
+function listTexts({ body }: HttpResponse): (readonly [name: string, text: string])[] {
   const texts = Object.entries(toFields(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );

@@ -6,7 +6,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { otpOperations, type WalletFields } from './app.ts';
@@ -142,7 +142,7 @@ export class Flows extends OtpFlows {
   }
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
-  async dispatch(request: HttpRequest): Promise<Reply> {
+  async dispatch(request: HttpRequest): Promise<HttpResponse> {
     const channel = getSendChannel(request);
     if (channel === null) return this.attempt.send(request);
     const destination = findText(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');

@@ -8,16 +8,16 @@ const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'a
 
 /** Asserts that a request with all headers that the interface lists is accepted. */
 export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
-  const reply = await requireAcceptedRequest(t, operation, [
+  const response = await requireAcceptedRequest(t, operation, [
     {
       what: 'without Accept',
       apply: (request) => withoutHeader(request, 'accept'),
     },
   ]);
-  const { headers } = reply.request;
+  const { headers } = response.request;
   t.assert(
     LISTED.every((name) => headers[name] !== undefined),
     'the accepted request is missing a listed header',
-    reply,
+    response,
   );
 }

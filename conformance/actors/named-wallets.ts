@@ -2,8 +2,8 @@
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { KnownReplies } from '../observations/known-replies.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { KnownResponses } from '../observations/known-responses.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -78,7 +78,7 @@ async function createRequestNaming(
   }
 }
 
-const accepted = new KnownReplies((reply) => reply.accepted);
+const accepted = new KnownResponses((response) => response.accepted);
 
 /**
  * Returns the response to the request, which an earlier check may have sent.
@@ -89,17 +89,17 @@ export async function sendNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const control = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(control instanceof NotTested) && findName(control) === name) return control;
-  const reply = await accepted.sendOnce(t, `${operation} ${name}`, () =>
+  const response = await accepted.sendOnce(t, `${operation} ${name}`, () =>
     sendAcceptedNaming(t, operation, name),
   );
-  t.requireServiceResponse(reply);
-  return reply;
+  t.requireServiceResponse(response);
+  return response;
 }
 
-function findName({ request: { body } }: Reply): string | null {
+function findName({ request: { body } }: HttpResponse): string | null {
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
@@ -112,7 +112,7 @@ async function sendAcceptedNaming(
   t: Attempt,
   operation: WalletOperation,
   name: string,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const isTaken = !t.isDetected('wallet.variant') || listAcceptedNames(t).includes(name);
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
@@ -122,20 +122,20 @@ async function sendAcceptedNaming(
     isTaken &&
     !isSameByAddress;
   if (!mayBeUnknown) {
-    const reply = await t.send(await createRequestNaming(t, operation, name));
-    t.requireServiceResponse(reply);
-    t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
-    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
-    return reply;
+    const response = await t.send(await createRequestNaming(t, operation, name));
+    t.requireServiceResponse(response);
+    t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
+    if (!response.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    return response;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
   const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
-  const reply = await t.send(request);
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) throw needed;
-  return reply;
+  const response = await t.send(request);
+  t.requireServiceResponse(response);
+  if (!response.accepted) throw needed;
+  return response;
 }
 
 export interface BothVariants {
@@ -175,10 +175,10 @@ async function observeOutcome(
   name: string,
 ): Promise<Outcome> {
   try {
-    const reply = await sendNaming(t, operation, name);
-    t.requireServiceResponse(reply);
-    t.addEvidence(reply);
-    return reply.accepted ? 'accepted' : 'refused';
+    const response = await sendNaming(t, operation, name);
+    t.requireServiceResponse(response);
+    t.addEvidence(response);
+    return response.accepted ? 'accepted' : 'refused';
   } catch (error) {
     if (error instanceof NotTested) return error;
     throw error;

@@ -4,8 +4,8 @@ import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { parseRetryAfter } from '../target/reply-kinds.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { parseRetryAfter } from '../target/response-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
@@ -20,7 +20,7 @@ export interface SentOtp {
   readonly destination: string;
   /** The phoneId or emailId; null if the send does not return it. */
   readonly recordId: string | null;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 export class OtpFlows extends WalletFlows {
@@ -114,24 +114,24 @@ export class OtpFlows extends WalletFlows {
     channel: OtpChannel,
     destination: string,
     app = this.app,
-  ): Promise<Reply> {
+  ): Promise<HttpResponse> {
     const { ledger, now } = this.attempt.ctx;
     const { clientId } = app.credentials;
     if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
     ledger.countSend();
-    const reply = await this.attempt.send(request);
+    const response = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
     // Rejected sends do not count towards the budget.
-    if (!reply.accepted && reply.status < 500) ledger.recordRefusedSend();
-    if (reply.accepted) ledger.recordSend(entry);
-    const wait = reply.status === 429 ? parseRetryAfter(reply) : null;
+    if (!response.accepted && response.status < 500) ledger.recordRefusedSend();
+    if (response.accepted) ledger.recordSend(entry);
+    const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
-    if (isTakenByChance(this.attempt, app, destination, reply)) {
+    if (isTakenByChance(this.attempt, app, destination, response)) {
       throw new Trouble('a generated phone number belongs to a user already');
     }
-    return reply;
+    return response;
   }
 
   /**
@@ -161,10 +161,13 @@ export class OtpFlows extends WalletFlows {
    *
    * @throws NotTested if the send was refused
    */
-  toSentOtp(reply: Reply, about: Pick<SentOtp, 'app' | 'channel' | 'destination'>): SentOtp {
-    this.expectAccepted(reply);
-    const recordId = findText(reply.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
-    return { ...about, recordId, reply };
+  toSentOtp(
+    response: HttpResponse,
+    about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
+  ): SentOtp {
+    this.expectAccepted(response);
+    const recordId = findText(response.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
+    return { ...about, recordId, response };
   }
 
   /** Returns the code of the last send. */
@@ -188,10 +191,10 @@ export class OtpFlows extends WalletFlows {
     // Another send may replace the code (§8).
     return this.attempt.ctx.identities.runExclusively(destination, async () => {
       const sent = await this.sendOtp(channel, destination, app);
-      const reply = await this.sendAccepted(await this.createOtpRequest(sent));
+      const response = await this.sendAccepted(await this.createOtpRequest(sent));
       this.countUser(destination);
-      const user = { ...readSignIn(app, reply), wallet: null };
-      const session = user.session ?? (await findSessionOfCode(this.attempt, app, reply));
+      const user = { ...readSignIn(app, response), wallet: null };
+      const session = user.session ?? (await findSessionOfCode(this.attempt, app, response));
       return { ...user, session };
     });
   }
@@ -203,10 +206,10 @@ export class OtpFlows extends WalletFlows {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
-        const reply = await this.attempt.send(await this.createSignedRequest(wallet, app));
-        this.attempt.requireServiceResponse(reply);
-        if (reply.accepted) return { ...readSignIn(app, reply), wallet };
-        return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: reply };
+        const response = await this.attempt.send(await this.createSignedRequest(wallet, app));
+        this.attempt.requireServiceResponse(response);
+        if (response.accepted) return { ...readSignIn(app, response), wallet };
+        return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }
       if (wallet) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);

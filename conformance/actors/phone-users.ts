@@ -5,16 +5,16 @@ import { findReportedSubject, findReportedUser } from '../responses/reported-use
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export interface PhoneUser {
   readonly phoneNumber: string;
   /** The sign-in by wallet, with its response. */
   readonly user: SignedIn;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   /** The response to the sign-in of the same user by one-time password; null if there was none. */
-  readonly byCode: Reply | null;
+  readonly byCode: HttpResponse | null;
   /** Name of the declared account; null if the run itself verified the number. */
   readonly declared: string | null;
 }
@@ -48,14 +48,14 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
     const byWallet = await t.flows.signIn(added);
-    const { reply } = byWallet;
-    if (areDifferentUsers(t, user.reply, reply)) {
+    const { response } = byWallet;
+    if (areDifferentUsers(t, user.response, response)) {
       throw new NotTested(
         'expected an added wallet to sign in the user it was added to, got another user',
         'contract',
       );
     }
-    return { phoneNumber, declared: null, user: byWallet, reply, byCode: user.reply };
+    return { phoneNumber, declared: null, user: byWallet, response, byCode: user.response };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
@@ -65,7 +65,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const proof = await t.send(await t.flows.createOtpRequest(sent));
   if (!proof.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.flows.signIn(wallet ?? undefined);
-  return { phoneNumber, declared: null, user, reply: user.reply, byCode: null };
+  return { phoneNumber, declared: null, user, response: user.response, byCode: null };
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
@@ -73,13 +73,13 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
     const user = await t.flows.signInAs(account);
-    return { phoneNumber, declared: name, user, reply: user.reply, byCode: null };
+    return { phoneNumber, declared: name, user, response: user.response, byCode: null };
   }
   return null;
 }
 
 /** Returns whether two sign-ins belong to different users. */
-function areDifferentUsers(t: Attempt, one: Reply, other: Reply): boolean {
+function areDifferentUsers(t: Attempt, one: HttpResponse, other: HttpResponse): boolean {
   const reporters = [findReportedSubject, findReportedUser];
   for (const reported of reporters) {
     const [first, second] = [reported(t, one), reported(t, other)];

@@ -4,7 +4,7 @@
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
 /** Returns new users, or declared users if unknown identities are rejected. */
@@ -35,10 +35,12 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
 }
 
 /** Returns whether a response identifies the same user as the valid read. */
-export function showsUser(reply: Reply, valid: Reply, user: SignedIn): boolean {
-  if (!reply.accepted || !valid.accepted) return false;
+export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
+  if (!response.accepted || !valid.accepted) return false;
   const identifying = listIdentities(user).filter((identity) => containsText(valid, identity));
-  return reply.text === valid.text || identifying.some((identity) => containsText(reply, identity));
+  return (
+    response.text === valid.text || identifying.some((identity) => containsText(response, identity))
+  );
 }
 
 /** @throws NotTested if the session does not identify the user */

@@ -7,7 +7,7 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
@@ -20,9 +20,9 @@ export interface Sender {
   needsToKnow(...keys: readonly string[]): void;
   /** Returns which of several equally valid values is next; 0 for the default. */
   nextVariation(): number;
-  send(request: HttpRequest): Promise<Reply>;
-  requireServiceResponse(reply: Reply): void;
-  addEvidence(...replies: readonly Reply[]): void;
+  send(request: HttpRequest): Promise<HttpResponse>;
+  requireServiceResponse(response: HttpResponse): void;
+  addEvidence(...responses: readonly HttpResponse[]): void;
 }
 
 export class Steps {
@@ -79,22 +79,22 @@ export class Steps {
    *
    * @throws NotTested if the request is refused
    */
-  async sendAccepted(request: HttpRequest): Promise<Reply> {
-    const reply = await this.attempt.send(request);
-    this.expectAccepted(reply);
-    return reply;
+  async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
+    const response = await this.attempt.send(request);
+    this.expectAccepted(response);
+    return response;
   }
 
-  protected expectAccepted(reply: Reply): void {
-    if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
-    this.attempt.ctx.coverage.recordSuccess(reply);
-    if (reply.accepted) return;
-    this.attempt.addEvidence(reply);
+  protected expectAccepted(response: HttpResponse): void {
+    if (response.blockedBy !== null) throw createBlockedTrouble(response);
+    this.attempt.ctx.coverage.recordSuccess(response);
+    if (response.accepted) return;
+    this.attempt.addEvidence(response);
     throw new NotTested(
-      `no ${reply.request.operation ?? 'request'} succeeded (last status ${reply.status})`,
+      `no ${response.request.operation ?? 'request'} succeeded (last status ${response.status})`,
       'contract',
       null,
-      reply,
+      response,
     );
   }
 }

@@ -1,5 +1,5 @@
 /** Detects generated numbers that belong to a user, perhaps of an earlier run. */
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
@@ -11,7 +11,7 @@ export function isTakenByChance(
   { ctx, dialect }: Sender,
   { credentials }: App,
   destination: string,
-  { accepted, status, request }: Reply,
+  { accepted, status, request }: HttpResponse,
 ): boolean {
   const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;

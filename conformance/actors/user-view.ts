@@ -5,7 +5,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 export interface SeenFlag {
   /** The code of the flag; null if it is missing. */
@@ -15,7 +15,7 @@ export interface SeenFlag {
 }
 
 export interface UserView {
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   /** The user object without its envelope; null if there is none. */
   readonly object: Fields | null;
   /** The KYC sub-object; undefined if it is missing. */
@@ -28,12 +28,12 @@ export interface UserView {
   readonly transactions: readonly Fields[] | null;
 }
 
-export function toUserView(reply: Reply, dialect: Dialect): UserView {
-  return { reply, ...parseUserParts(reply.body, dialect) };
+export function toUserView(response: HttpResponse, dialect: Dialect): UserView {
+  return { response, ...parseUserParts(response.body, dialect) };
 }
 
 /** @param response the body of a user read */
-function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
+function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 'response'> {
   const { names } = dialect.user;
   const object = toFields(findUserObject(response, dialect));
   const kyc = object?.[names.kyc];

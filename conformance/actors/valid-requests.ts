@@ -6,7 +6,7 @@ import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
-import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
+import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
@@ -39,8 +39,10 @@ export async function assertRefusesEach(
   for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await toMalform(t, operation);
-    const reply = await sendRejectedOnce(t, apply(valid), (request) => t.flows.dispatch(request));
-    assertRejectedWithoutResult(t, reply, `a request ${what}`);
+    const response = await sendRejectedOnce(t, apply(valid), (request) =>
+      t.flows.dispatch(request),
+    );
+    assertRejectedWithoutResult(t, response, `a request ${what}`);
   }
 }
 
@@ -48,26 +50,29 @@ export async function assertRefusesEach(
  * Asserts that a valid request of an operation is accepted; reuses a request that was accepted in
  * this run.
  */
-export async function assertValidAccepted(t: Attempt, operation: OperationId): Promise<Reply> {
+export async function assertValidAccepted(
+  t: Attempt,
+  operation: OperationId,
+): Promise<HttpResponse> {
   const known = await t.ctx.sendControl(operation).catch(toNotTested);
-  const reply = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
-  t.requireServiceResponse(reply);
+  const response = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
+  t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
-  t.assertAccepted(reply, `a valid ${operation} request`);
-  return reply;
+  if (!response.accepted && mayBeForbidden) throw needsUnflagged();
+  t.assertAccepted(response, `a valid ${operation} request`);
+  return response;
 }
 
 /**
  * Returns the response to another valid request. An unknown destination may be rejected; then the
  * destination of a declared account is used (§5.6).
  */
-async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
+async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<HttpResponse> {
   switch (operation) {
     case 'sendSmsOtp':
-      return (await observeValidSend(t, 'sms')).reply;
+      return (await observeValidSend(t, 'sms')).response;
     case 'sendEmailOtp':
-      return (await observeValidSend(t, 'email')).reply;
+      return (await observeValidSend(t, 'email')).response;
     default:
       return t.flows.dispatch(await t.flows.createValidRequest(operation));
   }
@@ -92,22 +97,22 @@ export async function requireAcceptedRequest(
   operation: OperationId,
   others: readonly Malformation[],
   unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const known = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
   if (known.because === 'dialect') await unknown(t, operation);
   if (known.because === 'contract') {
     for (const { what, apply } of others) {
-      const reply = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
-      if (!reply.accepted) {
-        t.assert(true, '', reply);
+      const response = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
+      if (!response.accepted) {
+        t.assert(true, '', response);
         continue;
       }
       const valid = await t.flows.dispatch(await t.flows.createValidRequest(operation));
       t.assert(
         valid.accepted,
         `expected 2xx for a valid request, got it only ${what}`,
-        reply,
+        response,
         valid,
       );
     }

@@ -3,7 +3,7 @@
  */
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -13,7 +13,7 @@ export interface Started {
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
   readonly challenge: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 export class WalletFlows extends Steps {
@@ -63,10 +63,10 @@ export class WalletFlows extends Steps {
     app = this.app,
     fields = this.getFields(wallet),
   ): Promise<Started> {
-    const reply = await this.sendAccepted(app.start(fields));
-    const challenge = findText(reply.body, 'challenge');
+    const response = await this.sendAccepted(app.start(fields));
+    const challenge = findText(response.body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
-    return { wallet, fields, challenge, reply };
+    return { wallet, fields, challenge, response };
   }
 
   /** Requests and signs a challenge; returns the request that authenticates, without sending it. */
@@ -84,9 +84,9 @@ export class WalletFlows extends Steps {
     app = this.app,
     fields?: WalletFields,
   ): Promise<SignedIn> {
-    const reply = await this.sendAccepted(await this.createSignedRequest(wallet, app, fields));
+    const response = await this.sendAccepted(await this.createSignedRequest(wallet, app, fields));
     this.countUser(wallet.address);
-    return { ...readSignIn(app, reply), wallet };
+    return { ...readSignIn(app, response), wallet };
   }
 
   /** Signs in by wallet and returns the session (§2.4). */
@@ -105,11 +105,11 @@ export class WalletFlows extends Steps {
    */
   async withAddedWallet(
     user?: SignedIn,
-  ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
+  ): Promise<{ user: SignedIn; added: SigningWallet; response: HttpResponse }> {
     const owner = user ?? (await this.signInWithSession());
     const added = SigningWallet.create();
-    const reply = await this.sendAccepted(this.createAddRequest(owner, this.getFields(added)));
-    return { user: owner, added, reply };
+    const response = await this.sendAccepted(this.createAddRequest(owner, this.getFields(added)));
+    return { user: owner, added, response };
   }
 
   /**

@@ -19,7 +19,7 @@ import {
 } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
@@ -29,7 +29,7 @@ export interface AccountInContext {
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
   /** The response to the read in the context; null if the sign-in was rejected. */
-  readonly reply: Reply | null;
+  readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
   readAfterSignIn(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
@@ -85,8 +85,8 @@ const situations: readonly Situation[] = [
     most: MAX_REFUSALS,
     reach: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
-      const reply = await t.send({ ...valid, body: {} });
-      t.requireServiceResponse(reply);
+      const response = await t.send({ ...valid, body: {} });
+      t.requireServiceResponse(response);
       return user;
     },
   },
@@ -170,34 +170,34 @@ async function read(
   try {
     if (shared === true) {
       const { view } = await readAccountAgain(t, seen.account);
-      return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
+      return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       isSameUser(t, seen, user);
-      const reply = await t.send(t.flows.createReadRequest(user));
-      t.requireServiceResponse(reply);
-      if (reply.accepted) {
+      const response = await t.send(t.flows.createReadRequest(user));
+      t.requireServiceResponse(response);
+      if (response.accepted) {
         return {
           seen,
           signsIn,
           refusal: null,
-          reply,
-          view: toUserView(reply, t.dialect),
+          response,
+          view: toUserView(response, t.dialect),
           readAfterSignIn,
         };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
-        return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
+        return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
       }
       if (tries === MAX_TRIES)
-        return { seen, signsIn, refusal: null, reply, view: null, readAfterSignIn };
+        return { seen, signsIn, refusal: null, response, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signsIn, refusal: error, reply: null, view: null, readAfterSignIn };
+    return { seen, signsIn, refusal: error, response: null, view: null, readAfterSignIn };
   }
 }
 
@@ -208,10 +208,10 @@ async function read(
  */
 function isSameUser(
   t: Attempt,
-  { user: { reply: first } }: SeenAccount,
-  { reply }: SignedIn,
+  { user: { response: first } }: SeenAccount,
+  { response }: SignedIn,
 ): void {
-  const [one, other] = [findReportedUser(t, first), findReportedUser(t, reply)];
+  const [one, other] = [findReportedUser(t, first), findReportedUser(t, response)];
   if (one === null || other === null || one === other) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }

@@ -137,9 +137,9 @@ const afterRejectedAdd: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await createSituation(t);
-    const reply = await t.send(withoutWalletField.apply(its.request));
-    t.requireServiceResponse(reply);
-    if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
+    const response = await t.send(withoutWalletField.apply(its.request));
+    t.requireServiceResponse(response);
+    if (response.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
   },
 };

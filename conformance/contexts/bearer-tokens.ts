@@ -7,7 +7,7 @@ import { NotTested } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { onceInRun } from '../observations/once.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/near-secrets.ts';
@@ -102,8 +102,8 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
   {
     name: 'known-user',
     async reach(t) {
-      const { sent, reply } = await observeValidAuthentication(t, 'sms');
-      if (!reply.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+      const { sent, response } = await observeValidAuthentication(t, 'sms');
+      if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
       return { app: t.flows.app, destination: sent.destination };
     },
   },
@@ -214,7 +214,7 @@ async function assertRefusesSend(
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
-const sendPlain = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
+const sendPlain = onceInRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
   const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
   const destination = unused ?? t.flows.getDestination('sms');
@@ -225,9 +225,9 @@ const sendPlain = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
 async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.sendControl(operation);
-  const reply = await sendPlain(t, kind);
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) return;
+  const response = await sendPlain(t, kind);
+  t.requireServiceResponse(response);
+  if (!response.accepted) return;
   throw new NotTested(
     `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
     'dialect',

@@ -8,7 +8,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { needsAccepted } from '../observations/otp-pair.ts';
-import { withField, withoutField, type Reply } from '../target/http-request.ts';
+import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';
 import {
   createDestination,
   sendCode,
@@ -24,35 +24,35 @@ export const AT_ONCE = 3;
 export interface CodeHistory {
   readonly destination: string;
   /** Responses to the sends. */
-  readonly sent: readonly Reply[];
+  readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
   readonly open: OpenCode;
-  readonly atOnce: readonly Reply[];
-  readonly afterAFailedRequest: Reply;
+  readonly atOnce: readonly HttpResponse[];
+  readonly afterAFailedRequest: HttpResponse;
   /** Response to the second client; null without a second client. */
-  readonly byTheSecondClient: Reply | null;
+  readonly byTheSecondClient: HttpResponse | null;
   /**
    * Response to the first code after the second client signed in the same user; null without a
    * second client.
    */
-  readonly afterLinking: Reply | null;
+  readonly afterLinking: HttpResponse | null;
   /** Response to the first code after another code was sent. */
-  readonly afterAnotherSend: Reply;
-  readonly second: Reply;
+  readonly afterAnotherSend: HttpResponse;
+  readonly second: HttpResponse;
   /** Response to the second code, submitted again. */
-  readonly byReturningUser: Reply;
+  readonly byReturningUser: HttpResponse;
   /**
    * Responses to requests without a code after it was used: null, an empty string, and a missing
    * field.
    */
-  readonly withoutCode: readonly Reply[];
+  readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
-  readonly replaced: Reply;
+  readonly replaced: HttpResponse;
   /**
    * Response to the second code after a wallet was added to its user; null if no session can add a
    * wallet.
    */
-  readonly afterAnAddedWallet: Reply | null;
+  readonly afterAnAddedWallet: HttpResponse | null;
 }
 
 /** Returns the history of a new destination, the same for all checks. */
@@ -86,7 +86,7 @@ export const observeCodeHistory = onceInRun(
     const afterAnotherSend = await submitCode(t, { ...last, code: first.code });
     return {
       destination,
-      sent: [first, next, early, late, last].map(({ sent }) => sent.reply),
+      sent: [first, next, early, late, last].map(({ sent }) => sent.response),
       open: last,
       atOnce,
       afterAFailedRequest,
@@ -102,13 +102,17 @@ export const observeCodeHistory = onceInRun(
   },
 );
 
-async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
+async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<HttpResponse> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withoutField(await t.flows.createOtpRequest(sent, code), codeField));
 }
 
 /** Submits any value instead of the code. */
-async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
+async function submitValue(
+  t: Attempt,
+  { sent, code }: OpenCode,
+  value: JsonValue,
+): Promise<HttpResponse> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withField(await t.flows.createOtpRequest(sent, code), codeField, value));
 }
@@ -116,11 +120,11 @@ async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValu
 /**
  * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
  */
-async function tryToAddWallet(t: Attempt, reply: Reply): Promise<boolean> {
+async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...readSignIn(t.flows.app, reply), wallet: null };
+  const signIn = { ...readSignIn(t.flows.app, response), wallet: null };
   const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
   const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
   return (await t.send(request)).accepted;
@@ -130,11 +134,11 @@ async function tryToAddWallet(t: Attempt, reply: Reply): Promise<boolean> {
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const seen = await observeCodeHistory(t, channel);
   const [first] = seen.atOnce;
-  if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);
+  if (first && !seen.atOnce.some((response) => response.accepted)) throw needsAccepted(first);
   return seen;
 }
 
-async function submitAfterSignIn(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
+async function submitAfterSignIn(t: Attempt, app: App, used: OpenCode): Promise<HttpResponse> {
   const { channel, destination } = used.sent;
   await submitCode(t, await sendCode(t, channel, destination, app));
   return submitCode(t, used);

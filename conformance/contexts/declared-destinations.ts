@@ -53,7 +53,7 @@ function findRefusedSend(
   channel: OtpChannel,
   destination: string,
 ): UnusableInput | null {
-  const refused = t.ctx.replies.find(
+  const refused = t.ctx.responses.find(
     ({ request, status }) =>
       request.operation === otpOperations[channel].send &&
       getBodyFields(request)[otpFields[channel].destination] === destination &&
@@ -150,7 +150,7 @@ async function withAccounts(
     if (alike.length === 0) continue;
     const { user } = await readAccount(t, account);
     for (const given of alike) {
-      pairs.push([given, { destination, sent: user.reply, signedIn: user.reply }]);
+      pairs.push([given, { destination, sent: user.response, signedIn: user.response }]);
     }
   }
   return pairs;

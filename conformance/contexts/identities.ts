@@ -7,7 +7,7 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
@@ -100,15 +100,15 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
     const body = { ...getBodyFields(valid), ...named };
     const isOtherOnly = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;
     if (isOtherOnly) return;
-    const reply: Reply = await t.send({ ...valid, body });
-    t.requireServiceResponse(reply);
+    const response: HttpResponse = await t.send({ ...valid, body });
+    t.requireServiceResponse(response);
     t.assertNever(
-      reply.accepted && findReportedUser(t, reply) === user,
+      response.accepted && findReportedUser(t, response) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
-      reply,
+      response,
     );
-    if (reply.accepted) open = null;
+    if (response.accepted) open = null;
   };
   // A wrong code may invalidate the code of the other user (§8).
   await t.ctx.identities.runExclusively(victim.destination, async () => {

@@ -62,7 +62,7 @@ export function listLinkedAccountContexts(): Check[] {
             (view) => lossIn(t, seen.view, view) === null,
           );
           const loss = lossIn(t, seen.view, after);
-          t.assert(loss === null, loss ?? '', seen.view.reply, after.reply);
+          t.assert(loss === null, loss ?? '', seen.view.response, after.response);
         },
       }),
     ),
@@ -119,7 +119,7 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
     after.accepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
     before,
-    linked.reply,
+    linked.response,
     after,
   );
 }
@@ -142,10 +142,10 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
     requests.map((request) => () => t.send(request)),
   );
   if (one === undefined || other === undefined) return;
-  for (const reply of [one, other]) {
-    t.requireServiceResponse(reply);
-    if (!reply.accepted) throw needsAccepted(reply);
-    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
+  for (const response of [one, other]) {
+    t.requireServiceResponse(response);
+    if (!response.accepted) throw needsAccepted(response);
+    if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
   t.assert(
     findReportedUser(t, one) === findReportedUser(t, other),
@@ -160,20 +160,20 @@ async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise
   const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, destination, second);
-  const replies = await runConcurrently(
+  const responses = await runConcurrently(
     t,
     [one, other].map((open) => () => submitCode(t, open)),
   );
   // The second send may have invalidated the first code (§8).
   const last = await sendCode(t, channel, destination);
-  const reported = [...replies, await submitCode(t, last)]
+  const reported = [...responses, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
-    .flatMap((reply) => findReportedUser(t, reply) ?? []);
-  if (reported.length < 2) throw createUserMissingError(replies[0] ?? last.sent.reply);
+    .flatMap((response) => findReportedUser(t, response) ?? []);
+  if (reported.length < 2) throw createUserMissingError(responses[0] ?? last.sent.response);
   t.assert(
     new Set(reported).size === 1,
     `expected one user for one destination, got ${new Set(reported).size}`,
-    ...replies,
+    ...responses,
   );
 }
 

@@ -13,7 +13,7 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { findRecord } from '../observations/otp-records.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { sendSecondClientCode, needsGenerated, createDestination } from './sent-codes.ts';
@@ -22,7 +22,7 @@ import { observeCodeHistory } from './code-history.ts';
 
 interface Masked {
   readonly destination: string;
-  readonly replies: readonly Reply[];
+  readonly responses: readonly HttpResponse[];
 }
 
 type AllMasked = Masked | readonly Masked[];
@@ -38,19 +38,19 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
     operation: otpOperations[channel].send,
     title: `returns the ${mask} of the given ${destination}`,
     async run(t, reached) {
-      const masks = [reached].flat().flatMap(({ destination: given, replies }) =>
-        replies.flatMap((reply) => {
-          const record = findRecord(reply, channel);
-          return record === null ? [] : [{ given, reply, shown: record[mask] }];
+      const masks = [reached].flat().flatMap(({ destination: given, responses }) =>
+        responses.flatMap((response) => {
+          const record = findRecord(response, channel);
+          return record === null ? [] : [{ given, response, shown: record[mask] }];
         }),
       );
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
-      for (const { given, reply, shown } of masks) {
+      for (const { given, response, shown } of masks) {
         const fault = channel === 'sms' ? maskProblem(shown, given) : findEmailFault(shown, given);
         t.assert(
           fault === null,
           `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,
-          reply,
+          response,
         );
       }
     },
@@ -62,7 +62,7 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
     name,
     async reach(t: Attempt): Promise<Masked> {
       const { destination, sent, signedIn } = await signUp(t, `${channel} ${name}`);
-      return { destination, replies: [sent, signedIn] };
+      return { destination, responses: [sent, signedIn] };
     },
   }));
   return [
@@ -72,21 +72,21 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
       reach: async (t) =>
         (await signInDeclared(t, channel)).map(({ destination, sent, signedIn }) => ({
           destination,
-          replies: [sent, signedIn],
+          responses: [sent, signedIn],
         })),
     },
     {
       name: 'second-client',
       async reach(t) {
-        const { destination, reply } = (await sendSecondClientCode(t, channel)).sent;
-        return { destination, replies: [reply] };
+        const { destination, response } = (await sendSecondClientCode(t, channel)).sent;
+        return { destination, responses: [response] };
       },
     },
     {
       name: 'further-sends',
       async reach(t) {
         const { destination, sent } = await observeCodeHistory(t, channel);
-        return { destination, replies: sent };
+        return { destination, responses: sent };
       },
     },
     ...(channel === 'email'
@@ -102,8 +102,8 @@ async function sendAs(t: Attempt, localPart: string): Promise<Masked> {
   needsGenerated(t);
   createDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
-  const { reply } = await t.flows.sendOtp('email', destination);
-  return { destination, replies: [reply] };
+  const { response } = await t.flows.sendOtp('email', destination);
+  return { destination, responses: [response] };
 }
 
 function findEmailFault(shown: unknown, emailAddress: string): string | null {

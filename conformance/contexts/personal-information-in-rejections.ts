@@ -31,15 +31,15 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   await t.ctx.identities.runExclusively(found.account, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
     const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
-    const reply = await t.send(await t.flows.createOtpRequest(sent, wrong));
-    assertRejectedWithoutResult(t, reply, 'another code');
-    const shown = listTexts(reply.body).join('\n');
-    const given = serializeRequest(reply.request).toLowerCase();
+    const response = await t.send(await t.flows.createOtpRequest(sent, wrong));
+    assertRejectedWithoutResult(t, response, 'another code');
+    const shown = listTexts(response.body).join('\n');
+    const given = serializeRequest(response.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.assertNever(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
-      reply,
+      response,
     );
   });
 }

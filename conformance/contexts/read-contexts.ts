@@ -7,7 +7,7 @@ import { needsSessions, signInSeveral } from '../actors/several-users.ts';
 import { onceInRun } from '../observations/once.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
+import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
 /** Another user, with the values that a request can contain. */
@@ -19,13 +19,13 @@ interface Other {
   /** All identifiers of the user, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
   /** The response to the valid read of the other user. */
-  readonly valid: Reply;
+  readonly valid: HttpResponse;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
   /** The response to the valid read of the user. */
-  readonly valid: Reply;
+  readonly valid: HttpResponse;
   readonly other: Other;
   /** The identifier of the other user in the request. */
   readonly named: string;
@@ -58,11 +58,11 @@ async function findOwner(
   channel: 'sms' | 'email',
 ): Promise<{ destination: string | null; id: string | null }> {
   try {
-    const { sent, reply } = await observeValidAuthentication(t, channel);
-    if (!reply.accepted) return { destination: null, id: null };
+    const { sent, response } = await observeValidAuthentication(t, channel);
+    if (!response.accepted) return { destination: null, id: null };
     return {
       destination: sent.destination,
-      id: findReportedUser(t, reply) ?? findReportedSubject(t, reply),
+      id: findReportedUser(t, response) ?? findReportedSubject(t, response),
     };
   } catch (error) {
     if (error instanceof NotTested) return { destination: null, id: null };

@@ -26,11 +26,11 @@ export async function assertKeepsCodeValid(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
-  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
+  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
-  t.assert(newest === code, `expected no further code for ${what}, got one`, sent.reply);
+  t.assert(newest === code, `expected no further code for ${what}, got one`, sent.response);
   return { sent, code };
 }
 
@@ -51,15 +51,15 @@ export async function assertSendsNoCode(
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
   }
   const request = malformed(await t.flows.createSendRequest(channel, destination));
-  const reply = await t.flows.sendAndRecord(request, channel, destination);
-  t.assertRejected(reply, 'the send');
+  const response = await t.flows.sendAndRecord(request, channel, destination);
+  t.assertRejected(response, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
     const isListed = (await ledger.readListedCode(channel, destination)) !== null;
     t.assertNever(
       isListed,
       `expected no code for a rejected send, got one for ${destination}`,
-      reply,
+      response,
     );
   }
 }

@@ -5,7 +5,7 @@ import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { Context } from './check-in-contexts.ts';
@@ -101,9 +101,9 @@ async function signInFirst(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
-): Promise<{ readonly sent: Reply; readonly signedIn: Reply }> {
+): Promise<{ readonly sent: HttpResponse; readonly signedIn: HttpResponse }> {
   const open = await sendAnyCode(t, channel, destination);
-  return { sent: open.sent.reply, signedIn: await submitCode(t, open) };
+  return { sent: open.sent.response, signedIn: await submitCode(t, open) };
 }
 
 async function sendAnyCode(
@@ -127,7 +127,11 @@ function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
-export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
+export async function submitCode(
+  t: Attempt,
+  open: OpenCode,
+  code = open.code,
+): Promise<HttpResponse> {
   return t.send(await t.flows.createOtpRequest(open.sent, code));
 }
 
@@ -135,7 +139,7 @@ export async function submitCode(t: Attempt, open: OpenCode, code = open.code): 
 export async function submitCodeWithWrongSecret(
   t: Attempt,
   { sent, code }: OpenCode,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const request = await t.flows.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
@@ -206,9 +210,9 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   createDestination(t, channel);
   const { app } = t.flows;
   const request = await t.flows.createSendRequest(channel, destination);
-  const reply = await t.flows.sendAndRecord(request, channel, destination);
-  t.assertNoServerError(reply, `a send to ${destination}`);
-  const sent = t.flows.toSentOtp(reply, { app, channel, destination });
+  const response = await t.flows.sendAndRecord(request, channel, destination);
+  t.assertNoServerError(response, `a send to ${destination}`);
+  const sent = t.flows.toSentOtp(response, { app, channel, destination });
   const code = await t.ctx.ledger.readCode(channel, [destination]);
   if (code === null)
     throw new NotTested('the source lists no code for that spelling', 'environment');
@@ -240,13 +244,13 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
       codeField,
       deriveFarCode(open.code, count),
     );
-    const reply = await t.send(request);
-    t.requireServiceResponse(reply);
+    const response = await t.send(request);
+    t.requireServiceResponse(response);
     t.assertNever(
-      reply.accepted,
+      response.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,
-      reply,
+      response,
     );
-    if (reply.blockedBy !== null) return;
+    if (response.blockedBy !== null) return;
   }
 }

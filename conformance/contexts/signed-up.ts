@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { needsGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
 export type Resemblance =
@@ -28,8 +28,8 @@ export const others = {
 
 export interface SignedUp {
   readonly destination: string;
-  readonly sent: Reply;
-  readonly signedIn: Reply;
+  readonly sent: HttpResponse;
+  readonly signedIn: HttpResponse;
 }
 
 /** @throws NotTested if the destination is rejected */
@@ -55,7 +55,7 @@ export const signUp = onceInRun(
       }
       return {
         destination,
-        sent: sent.reply,
+        sent: sent.response,
         signedIn: await t.send(await t.flows.createOtpRequest(sent, code)),
       };
     });
@@ -110,9 +110,9 @@ export async function signUpTwo(
   return { own, other, users: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
 }
 
-function getUserId(t: Attempt, reply: Reply): string {
-  t.assertAccepted(reply, 'the sent code');
-  const user = findReportedUser(t, reply);
-  if (user === null) throw createUserMissingError(reply);
+function getUserId(t: Attempt, response: HttpResponse): string {
+  t.assertAccepted(response, 'the sent code');
+  const user = findReportedUser(t, response);
+  if (user === null) throw createUserMissingError(response);
   return user;
 }

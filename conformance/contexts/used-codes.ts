@@ -10,7 +10,7 @@ import { otpOperations } from '../actors/app.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, needsConcurrency } from '../observations/run-concurrently.ts';
 import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { getAcceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import {
@@ -25,7 +25,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
   const { authenticate: operation } = otpOperations[channel];
   const createReuseContext = (
     name: string,
-    pick: (seen: CodeHistory) => Reply | readonly Reply[],
+    pick: (seen: CodeHistory) => HttpResponse | readonly HttpResponse[],
   ) => ({
     name,
     reach: async (t: Attempt) => [pick(await getAcceptedHistory(t, channel))].flat(),
@@ -62,9 +62,9 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
         requirement,
         operation,
         title: 'rejects a code that was used before',
-        async run(t, replies) {
-          for (const reply of replies)
-            assertRejectedWithoutResult(t, reply, 'a used code, or no code');
+        async run(t, responses) {
+          for (const response of responses)
+            assertRejectedWithoutResult(t, response, 'a used code, or no code');
         },
       },
     ),
@@ -102,12 +102,12 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
         const app = await getWorkingSecondApp(t, null);
         const open = await sendCode(t, channel, createDestination(t, channel), app);
         const request = await t.flows.createOtpRequest(open.sent, open.code);
-        const replies = await runConcurrently(
+        const responses = await runConcurrently(
           t,
           [request, request].map((same) => () => t.send(same)),
         );
-        const accepted = replies.filter((reply) => reply.accepted);
-        if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
+        const accepted = responses.filter((response) => response.accepted);
+        if (accepted.length === 0) throw needsAccepted(responses[0] ?? open.sent.response);
         t.assertNever(
           accepted.length > 1,
           'expected one of two simultaneous requests with one code to be accepted, got two',
@@ -123,7 +123,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       async run(t) {
         needsConcurrency(t);
         const { atOnce } = await getAcceptedHistory(t, channel);
-        const accepted = atOnce.filter((reply) => reply.accepted);
+        const accepted = atOnce.filter((response) => response.accepted);
         t.assertNever(
           accepted.length > 1,
           `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, got ${accepted.length}`,
@@ -138,20 +138,20 @@ async function assertSignsInEach(t: Attempt, channel: OtpChannel): Promise<void>
   const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, createDestination(t, channel, { except: destination }));
-  const replies = await runConcurrently(
+  const responses = await runConcurrently(
     t,
     [one, other].map((open) => () => submitCode(t, open)),
   );
-  for (const reply of replies) {
-    t.requireServiceResponse(reply);
-    if (!reply.accepted) throw needsAccepted(reply);
-    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
+  for (const response of responses) {
+    t.requireServiceResponse(response);
+    if (!response.accepted) throw needsAccepted(response);
+    if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
-  const [user, second] = replies.map((reply) => findReportedUser(t, reply));
+  const [user, second] = responses.map((response) => findReportedUser(t, response));
   t.assert(
     user !== second,
     `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
-    ...replies,
+    ...responses,
   );
 }
 
@@ -165,7 +165,7 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
       async run(t) {
         const seen = await getAcceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
-          ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
+          ? { first: seen.atOnce.find((response) => response.accepted), second: seen.second }
           : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
@@ -206,15 +206,15 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
 }
 
 /** @throws NotTested without a second client */
-function needsSecondClient(reply: Reply | null): Reply {
-  if (reply === null) throw new NotTested('needs secondClient', 'settings');
-  return reply;
+function needsSecondClient(response: HttpResponse | null): HttpResponse {
+  if (response === null) throw new NotTested('needs secondClient', 'settings');
+  return response;
 }
 
 async function submitTwoCodes(
   t: Attempt,
   channel: OtpChannel,
-): Promise<{ first: Reply; second: Reply }> {
+): Promise<{ first: HttpResponse; second: HttpResponse }> {
   const destination = createDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
   if (!first.accepted) throw needsAccepted(first);

@@ -45,8 +45,8 @@ function createSituation(t: Attempt, about: Partial<WalletSituation> = {}): Wall
 
 /** Returns a wallet that has signed in through the given client. */
 async function createReturning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
-  const { wallet, reply } = await t.flows.signIn(undefined, app);
-  return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, reply) });
+  const { wallet, response } = await t.flows.signIn(undefined, app);
+  return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
 function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
@@ -132,7 +132,7 @@ const addedAtFirstClient: WalletContext = {
   async reach(t) {
     const app = await getWorkingSecondApp(t, null);
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return createSituation(t, { app, wallet, userId: findReportedUser(t, user.reply) });
+    return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
 };
 
@@ -154,7 +154,7 @@ const added: WalletContext = {
   alone,
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return createSituation(t, { wallet, userId: findReportedUser(t, user.reply) });
+    return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
 };
 
@@ -164,7 +164,7 @@ const secondWallet: WalletContext = {
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
-    return createSituation(t, { wallet, userId: findReportedUser(t, user.reply) });
+    return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
 };
 
@@ -207,9 +207,9 @@ const afterRejectedStart: WalletContext = {
       ...its,
       async runMeanwhile() {
         for (const request of rejected) {
-          const reply = await t.send(request);
-          t.requireServiceResponse(reply);
-          if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
+          const response = await t.send(request);
+          t.requireServiceResponse(response);
+          if (response.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },
     };
@@ -259,7 +259,7 @@ const afterAnAdd: WalletContext = {
     const user = await t.flows.signInWithSession();
     return createSituation(t, {
       ...(user.wallet && { wallet: user.wallet }),
-      userId: findReportedUser(t, user.reply),
+      userId: findReportedUser(t, user.response),
       async runMeanwhile() {
         await t.flows.withAddedWallet(user);
       },

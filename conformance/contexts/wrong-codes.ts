@@ -9,7 +9,7 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { onceInRun } from '../observations/once.ts';
 import { otpWords, sendOutstandingCode } from '../observations/otp-pair.ts';
-import { withField, type Reply } from '../target/http-request.ts';
+import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { getContact, assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
@@ -88,9 +88,9 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
       usesOtherChannel: true,
       title: 'rejects a code requested by another client',
       async run(t) {
-        const reply = await authenticateByOther(t, channel);
-        if (!reply.accepted) {
-          assertRejectedWithoutResult(t, reply, 'a code requested by another client');
+        const response = await authenticateByOther(t, channel);
+        if (!response.accepted) {
+          assertRejectedWithoutResult(t, response, 'a code requested by another client');
           return;
         }
         // A deployment may accept a code from any client; if it rejects the codes of one channel,
@@ -99,10 +99,10 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
         t.assertNever(
           !other.accepted,
           'accepts a code requested by another client, and rejects one of the other channel',
-          reply,
+          response,
           other,
         );
-        t.observe('codes are valid for every client', reply, other);
+        t.observe('codes are valid for every client', response, other);
       },
     }),
     check({
@@ -176,19 +176,21 @@ async function assertRefusesCode(
   const { channel } = sent;
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const valid = await t.flows.createOtpRequest(sent, code);
-  const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  assertRejectedWithoutResult(t, reply, what);
+  const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
+  assertRejectedWithoutResult(t, response, what);
 }
 
 /** Sends the correct code of the first client with the second client. */
-const authenticateByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
-  const app = await getWorkingSecondApp(t, null);
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
-  const { sent, code } = await sendCode(t, channel);
-  const reply = await t.send(await t.flows.createOtpRequest(sent, code, app));
-  t.requireServiceResponse(reply);
-  return reply;
-});
+const authenticateByOther = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
+    const app = await getWorkingSecondApp(t, null);
+    await t.ctx.sendControl(otpOperations[channel].authenticate);
+    const { sent, code } = await sendCode(t, channel);
+    const response = await t.send(await t.flows.createOtpRequest(sent, code, app));
+    t.requireServiceResponse(response);
+    return response;
+  },
+);
 
 async function assertRefusesNeighbour(
   t: Attempt,
@@ -211,9 +213,9 @@ async function assertRefusesNeighbour(
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
   const valid = await t.flows.createOtpRequest(own.sent, own.code);
-  const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
-  assertRejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
-  t.addEvidence(sent.reply);
+  const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
+  assertRejectedWithoutResult(t, response, `the code of ${neighbour} for ${destination}`);
+  t.addEvidence(sent.response);
 }
 
 /** Asserts that each channel rejects the record and the code of the other channel. */

@@ -94,7 +94,7 @@ async function readNewUser(t: Probing): Promise<void> {
   try {
     const emailAddress = pickUnusedDestination(t, 'email');
     const user = await t.flows.signInByOtp('email', emailAddress);
-    const { reply } = await t.flows.read(user);
+    const { response } = await t.flows.read(user);
     observations.recordReading({
       account: null,
       walletAddress: null,
@@ -102,7 +102,7 @@ async function readNewUser(t: Probing): Promise<void> {
       emailAddress,
       isNew: true,
       user,
-      reply,
+      response,
     });
   } catch (error) {
     if (!(error instanceof NotTested) && !(error instanceof BudgetSpent)) throw error;
@@ -136,7 +136,7 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
       example: true,
     })),
   ];
-  return { value, reply: first.reading.reply };
+  return { value, response: first.reading.response };
 }
 
 /** Detects whether personal information is withheld (§7.2). */
@@ -144,13 +144,13 @@ function detectWithheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { observation: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => isWithheld(reading.account));
   for (const { user, reading } of flagged) {
-    const { reply } = reading;
+    const { response } = reading;
     const part = toFields(user[name]);
     const known = [reading.phoneNumber, reading.emailAddress].filter((text) => text !== null);
-    if (part === null) return { value: ['F0000'], reply };
-    if (known.some((text) => hasValue(part, text))) return { value: [], reply };
+    if (part === null) return { value: ['F0000'], response };
+    if (known.some((text) => hasValue(part, text))) return { value: [], response };
     const isEmpty = Object.values(part).every((value) => value === null || value === '');
-    if (known.length > 0 && isEmpty) return { value: ['F0000'], reply };
+    if (known.length > 0 && isEmpty) return { value: ['F0000'], response };
   }
   return flagged.length > 0
     ? {
@@ -164,15 +164,15 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
   const made = users.find(({ reading }) => reading.isNew);
   if (made === undefined) return { observation: 'No new user could be read.' };
   const { user, reading } = made;
-  const { reply } = reading;
+  const { response } = reading;
   const parts = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]]
     : Object.values(user);
   const statuses = parts.map((part) => toFields(part)?.['status']);
-  if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', reply };
+  if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
   const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;
   return isElse || isThere
     ? { observation: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
-    : { value: 'omit', reply };
+    : { value: 'omit', response };
 }

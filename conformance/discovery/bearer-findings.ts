@@ -1,13 +1,13 @@
 /** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 export type BearerKind = 'client' | 'session';
 
 export type BearerNeed =
-  | { readonly needed: false; readonly reply: Reply }
+  | { readonly needed: false; readonly response: HttpResponse }
   /** The request that was rejected only because the bearer token was missing. */
-  | { readonly needed: true; readonly reply: Reply };
+  | { readonly needed: true; readonly response: HttpResponse };
 
 /** Operations that may need a bearer token, in the order of the dialect's schema. */
 export const bearerOperations = [
@@ -23,7 +23,7 @@ export const bearerOperations = [
 
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
-  readonly #accepts = new Map<BearerKind, Reply>();
+  readonly #accepts = new Map<BearerKind, HttpResponse>();
   readonly #supposed = new Set<OperationId>();
   /**
    * Whether a session identifies the user to whom a wallet is added (§4.3); false until observed.
@@ -33,13 +33,13 @@ export class BearerFindings {
   needsSecondAttempt = false;
 
   /** Records that the operation was accepted without a bearer token. */
-  recordNotNeeded(operation: OperationId, reply: Reply): void {
-    this.#needs.set(operation, { needed: false, reply });
+  recordNotNeeded(operation: OperationId, response: HttpResponse): void {
+    this.#needs.set(operation, { needed: false, response });
   }
 
   /** Records that the operation was rejected without a bearer token, and accepted with one. */
-  recordNeeded(operation: OperationId, refusal: Reply): void {
-    this.#needs.set(operation, { needed: true, reply: refusal });
+  recordNeeded(operation: OperationId, refusal: HttpResponse): void {
+    this.#needs.set(operation, { needed: true, response: refusal });
   }
 
   /** Returns whether the operation needs a bearer token; undefined until decided. */
@@ -48,8 +48,8 @@ export class BearerFindings {
   }
 
   /** Records the response that decides whether a kind of bearer token is accepted. */
-  recordServed(kind: BearerKind, reply: Reply): void {
-    this.#accepts.set(kind, reply);
+  recordServed(kind: BearerKind, response: HttpResponse): void {
+    this.#accepts.set(kind, response);
   }
 
   /**
@@ -64,7 +64,7 @@ export class BearerFindings {
    * Returns the response that decided whether a kind of bearer token is accepted; undefined until
    * then.
    */
-  findResponse(kind: BearerKind): Reply | undefined {
+  findResponse(kind: BearerKind): HttpResponse | undefined {
     return this.#accepts.get(kind);
   }
 

@@ -3,7 +3,7 @@
  * §5.7).
  */
 import type { OperationId } from '../../src/contract/types.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
@@ -13,9 +13,9 @@ export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
   /** The first accepted response; null if the response did not depend on the bearer token. */
-  readonly accepted: { readonly kind: BearerKind | 'none'; readonly reply: Reply } | null;
+  readonly accepted: { readonly kind: BearerKind | 'none'; readonly response: HttpResponse } | null;
   /** The rejections, by kind of bearer token. */
-  readonly refusals: ReadonlyMap<BearerKind | 'none', Reply>;
+  readonly refusals: ReadonlyMap<BearerKind | 'none', HttpResponse>;
 }
 
 /** Tries no bearer token, the access token, then a session, until the request is accepted. */
@@ -26,23 +26,23 @@ export async function tryBearers(
   kinds: readonly BearerKind[] = ['client', 'session'],
 ): Promise<BearerTrial> {
   const { bearers } = t.ctx.knowledge;
-  const refusals = new Map<BearerKind | 'none', Reply>();
+  const refusals = new Map<BearerKind | 'none', HttpResponse>();
   const without = await dispatch(t, await make(null));
   if (without.accepted) {
     bearers.recordNotNeeded(operation, without);
     applyFindings(t);
-    return { accepted: { kind: 'none', reply: without }, refusals };
+    return { accepted: { kind: 'none', response: without }, refusals };
   }
   refusals.set('none', without);
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (!kinds.includes(kind) || bearers.findResponse(kind)?.accepted === false) continue;
-    const reply = await dispatch(t, await make(bearer));
-    if (!reply.accepted) {
-      refusals.set(kind, reply);
+    const response = await dispatch(t, await make(bearer));
+    if (!response.accepted) {
+      refusals.set(kind, response);
       continue;
     }
-    recordNeed(t, operation, { kind, reply }, refusals);
-    return { accepted: { kind, reply }, refusals };
+    recordNeed(t, operation, { kind, response }, refusals);
+    return { accepted: { kind, response }, refusals };
   }
   return { accepted: null, refusals };
 }
@@ -54,14 +54,14 @@ export async function tryBearers(
 export function recordNeed(
   t: Probing,
   operation: OperationId,
-  { kind, reply }: { readonly kind: BearerKind; readonly reply: Reply },
+  { kind, response }: { readonly kind: BearerKind; readonly response: HttpResponse },
   refusals: BearerTrial['refusals'],
 ): void {
   const { bearers } = t.ctx.knowledge;
   const without = refusals.get('none');
   const byToken = refusals.get('client');
   if (without !== undefined) bearers.recordNeeded(operation, without);
-  bearers.recordServed(kind, reply);
+  bearers.recordServed(kind, response);
   if (byToken !== undefined) bearers.recordServed('client', byToken);
   applyFindings(t);
 }
@@ -121,8 +121,8 @@ export function withBearer(request: HttpRequest, bearer: string | null): HttpReq
  *
  * @throws Trouble if a gateway or a rate limit rejected the request
  */
-async function dispatch(t: Probing, request: HttpRequest): Promise<Reply> {
-  const reply = await t.flows.dispatch(request);
-  t.requireServiceResponse(reply);
-  return reply;
+async function dispatch(t: Probing, request: HttpRequest): Promise<HttpResponse> {
+  const response = await t.flows.dispatch(request);
+  t.requireServiceResponse(response);
+  return response;
 }

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import {
   recordNeed,
   tryBearers,
@@ -35,9 +35,9 @@ const sendSms = probe([], async (t) => {
       ['client'],
     );
     if (trial.accepted === null) {
-      const reply = await sendSmsWithSession(t);
-      if (!reply?.accepted) return false;
-      recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
+      const response = await sendSmsWithSession(t);
+      if (!response?.accepted) return false;
+      recordNeed(t, 'sendSmsOtp', { kind: 'session', response }, trial.refusals);
     }
     assumeForAuthenticate(t, 'authenticateSmsOtp');
     return true;
@@ -76,8 +76,8 @@ export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const cheapest = needing.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
-    const reply = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
-    if (reply !== null) bearers.recordServed('session', reply);
+    const response = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
+    if (response !== null) bearers.recordServed('session', response);
   } else {
     await tryEachTokenKind(t, async (bearer) =>
       withBearer(await t.flows.createValidRequest(cheapest), bearer),
@@ -105,7 +105,7 @@ function rankOperation(operation: OperationId): number {
  *
  * @returns null if the reason of the refusal is unclear
  */
-async function sendSmsWithSession(t: Probing): Promise<Reply | null> {
+async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.flows.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
@@ -140,10 +140,10 @@ function findOwner(
   return null;
 }
 
-async function sendWith(t: Probing, number: string, session: string | null): Promise<Reply> {
-  const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
-  t.requireServiceResponse(reply);
-  return reply;
+async function sendWith(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
+  const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
+  t.requireServiceResponse(response);
+  return response;
 }
 
 export const bearersOfSendsProbes: ProbeGroup = {

@@ -8,7 +8,7 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import { listAvailableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
@@ -26,7 +26,7 @@ const retryProbes = (operation: OperationId) =>
     if (bearers.findNeed(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
     const without =
-      memory.listAccepted(operation).find((reply) => !hasBearer(reply)) ??
+      memory.listAccepted(operation).find((response) => !hasBearer(response)) ??
       (await submitUnusedCode(t, operation)) ??
       (await sendWithout(t, await t.flows.createValidRequest(operation)));
     if (without.accepted) bearers.recordNotNeeded(operation, without);
@@ -38,13 +38,13 @@ const retryProbes = (operation: OperationId) =>
     applyFindings(t);
   });
 
-async function sendWithout(t: Probing, request: HttpRequest): Promise<Reply> {
-  const reply = await t.send(withBearer(request, null));
-  t.requireServiceResponse(reply);
-  return reply;
+async function sendWithout(t: Probing, request: HttpRequest): Promise<HttpResponse> {
+  const response = await t.send(withBearer(request, null));
+  t.requireServiceResponse(response);
+  return response;
 }
 
-function isShownIn({ request }: Reply, bearer: string): boolean {
+function isShownIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
@@ -52,7 +52,7 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
  * Authenticates with the unused code of the send that showed which bearer token it needs, first
  * without a bearer token. Returns null if the code is missing or has expired.
  */
-async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
+async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
@@ -65,13 +65,13 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Rep
 }
 
 function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
-  const [reply] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
-  const destination = findText(reply?.request.body, otpFields[channel].destination);
-  if (reply === undefined || destination === null) return null;
+  const [response] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
+  const destination = findText(response?.request.body, otpFields[channel].destination);
+  if (response === undefined || destination === null) return null;
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
   if (sends.length > 1) return null;
-  const recordId = findText(reply.body, otpFields[channel].recordId);
-  return { app: t.flows.app, channel, destination, recordId, reply };
+  const recordId = findText(response.body, otpFields[channel].recordId);
+  return { app: t.flows.app, channel, destination, recordId, response };
 }
 
 /**
@@ -102,7 +102,7 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const [decisive] = [...needed, ...bearerOperations].flatMap(
     (name) => bearers.findNeed(name) ?? [],
   );
-  t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
+  t.decide('bearer.requiredOn', needed, decisive?.response ?? null);
 });
 
 /**
@@ -124,7 +124,7 @@ const status = probe(['errors.status.bearer'], async (t) => {
   const refusal = bearerOperations
     .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
-  if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.reply);
+  if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
   const reported = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => needsBearer(t, operation) === false && needsSession(operation, t.dialect),
   );

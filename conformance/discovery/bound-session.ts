@@ -11,12 +11,12 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.needsToKnow('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
   const user = await signInAnyUser(t);
-  const reply = await t.send(t.flows.createReadRequest(user, secondApp));
-  t.requireServiceResponse(reply);
-  if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
+  const response = await t.send(t.flows.createReadRequest(user, secondApp));
+  t.requireServiceResponse(response);
+  if (response.accepted) return t.decide('session.boundToClient', 'no', response);
   // If this client cannot read users, the second client can.
   await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
-  t.decide('session.boundToClient', 'yes', reply);
+  t.decide('session.boundToClient', 'yes', response);
 });
 
 /** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
@@ -36,14 +36,14 @@ async function addBySecondClient(t: Probing): Promise<void> {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
   await t.flows.signIn(SigningWallet.create(), secondApp);
-  const { userId, reply } = await findOwnerAfterAdding(t, secondApp, user);
-  t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
+  const { userId, response } = await findOwnerAfterAdding(t, secondApp, user);
+  t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
 }
 
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
-  const reply = await t.send(app.addToUser(t.flows.getFields(added), session));
-  t.requireServiceResponse(reply);
-  const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
-  return { userId, reply };
+  const response = await t.send(app.addToUser(t.flows.getFields(added), session));
+  t.requireServiceResponse(response);
+  const userId = response.accepted ? (await t.flows.signIn(added, app)).userId : null;
+  return { userId, response };
 }

@@ -53,10 +53,10 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signed = wallet.sign(first.challenge);
-  const reply = await t.send(t.flows.app.authenticate(first.fields, signed));
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) await t.flows.signIn(wallet);
-  t.decide('wallet.challenge.outstanding', reply.accepted ? 'all' : 'latest', reply);
+  const response = await t.send(t.flows.app.authenticate(first.fields, signed));
+  t.requireServiceResponse(response);
+  if (!response.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
 
 const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
@@ -90,13 +90,13 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
     ['highS', (wallet: SigningWallet, text: string) => wallet.signHighS(text)],
   ] as const) {
     const { wallet, fields, challenge } = await t.flows.start();
-    const reply = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
-    t.requireServiceResponse(reply);
-    if (reply.accepted) accepts.push(name);
-    if (name === 'rsv' && !reply.accepted) {
+    const response = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
+    t.requireServiceResponse(response);
+    if (response.accepted) accepts.push(name);
+    if (name === 'rsv' && !response.accepted) {
       throw new NotTested('no authenticateWallet succeeded', 'contract');
     }
-    if (name === 'highS') t.decide('wallet.signature.accepts', accepts, reply);
+    if (name === 'highS') t.decide('wallet.signature.accepts', accepts, response);
   }
 });
 

@@ -76,14 +76,16 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
 function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {
-    const replies = memory.listAccepted(operation);
-    const other = replies.find(({ status }) => status !== successStatus(operation, expected));
-    return other === undefined ? [] : [{ operation, reply: other }];
+    const responses = memory.listAccepted(operation);
+    const other = responses.find(({ status }) => status !== successStatus(operation, expected));
+    return other === undefined ? [] : [{ operation, response: other }];
   });
   if (others.length === 0) return null;
   return {
-    observed: others.map(({ operation, reply }) => `${reply.status} for ${operation}`).join(', '),
-    exchanges: others.map(({ reply }) => reply.exchange),
+    observed: others
+      .map(({ operation, response }) => `${response.status} for ${operation}`)
+      .join(', '),
+    exchanges: others.map(({ response }) => response.exchange),
   };
 }
 

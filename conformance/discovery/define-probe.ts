@@ -5,7 +5,7 @@ import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
@@ -32,17 +32,17 @@ export class Probing extends Attempt {
   /**
    * Decides a key.
    *
-   * @param reply the response that decided it
+   * @param response the response that decided it
    */
-  decide(key: string, value: unknown, reply: Reply | null): void {
-    this.ctx.knowledge.decide(key, value, reply?.exchange ?? null);
+  decide(key: string, value: unknown, response: HttpResponse | null): void {
+    this.ctx.knowledge.decide(key, value, response?.exchange ?? null);
   }
 
   /**
    * Records what was observed about a key that cannot be decided, with the responses that show it.
    */
-  leaveOpen(key: string, seen: string, ...replies: readonly Reply[]): void {
-    const exchanges = replies.map(({ exchange }) => exchange);
+  leaveOpen(key: string, seen: string, ...responses: readonly HttpResponse[]): void {
+    const exchanges = responses.map(({ exchange }) => exchange);
     this.ctx.knowledge.recordNotFound(key, seen, exchanges);
   }
 

@@ -80,7 +80,7 @@ export function findFlagNames(
     const likelyNames = defaultDialect.flags.categoryNames;
     return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
   }
-  const { reply } = first.reading;
+  const { response } = first.reading;
   const code = findCodeName(seen, declared.code);
   const isList = first.group === null;
   const own = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
@@ -91,8 +91,8 @@ export function findFlagNames(
     flags,
     code,
     category,
-    shape: isWrapped ? WRAPPED : { value: isList ? 'list' : 'byCategory', reply },
-    categoryNames: toCategoryNames(words, reply),
+    shape: isWrapped ? WRAPPED : { value: isList ? 'list' : 'byCategory', response },
+    categoryNames: toCategoryNames(words, response),
     likelyNames: {
       ...defaultDialect.flags.categoryNames,
       ...Object.fromEntries([...words].map(([name, [word]]) => [name, word])),
@@ -148,18 +148,18 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
   const texts = [...names].filter(
     (name) => name !== code && flags.some(({ record }) => typeof record?.[name] === 'string'),
   );
-  if (texts.length === 0) return { value: 'none', reply: first.reading.reply };
+  if (texts.length === 0) return { value: 'none', response: first.reading.response };
   const likely = texts
     .map((name) => ({ name, likeness: rateLikeness(flags, name) }))
     .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
   const expected = likely.find(({ name }) => name === declared);
-  if (expected !== undefined) return { value: expected.name, reply: first.reading.reply };
+  if (expected !== undefined) return { value: expected.name, response: first.reading.response };
   const [best, next] = likely;
   if (best === undefined || next?.likeness === best.likeness) {
     return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
   }
-  return { value: best.name, reply: first.reading.reply };
+  return { value: best.name, response: first.reading.response };
 }
 
 /** Score of a property whose words are similar to their categories. */
@@ -211,14 +211,14 @@ const CATEGORIES = ['Fraud', 'KYC Review', 'Transaction Processing'] as const;
 
 function toCategoryNames(
   words: ReadonlyMap<FlagCategory, readonly string[]>,
-  reply: SeenFlag['reading']['reply'],
+  response: SeenFlag['reading']['response'],
 ): Finding {
   const all = CATEGORIES.map((category) => ({ category, seen: words.get(category) ?? [] }));
   const different = new Set(all.flatMap(({ seen }) => seen));
   if (all.every(({ seen }) => seen.length === 1) && different.size === CATEGORIES.length) {
     return {
       value: Object.fromEntries(all.map(({ category, seen }) => [category, seen[0]])),
-      reply,
+      response,
     };
   }
   const reported = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);

@@ -6,7 +6,7 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { hasValue, listObjects } from './user-field-finders.ts';
@@ -24,11 +24,11 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   const addWallet = async (by: SignedIn) => {
-    const reply = await t.send(
+    const response = await t.send(
       t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
     );
-    t.requireServiceResponse(reply);
-    return reply;
+    t.requireServiceResponse(response);
+    return response;
   };
   const known = findSignIn(t, flagged);
   let user = known ?? (await signInFlagged(t, account));
@@ -86,9 +86,9 @@ async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[
     const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const reply = await t.send(await t.flows.createSignedRequest(wallet));
-    t.requireServiceResponse(reply);
-    return !reply.accepted;
+    const response = await t.send(await t.flows.createSignedRequest(wallet));
+    t.requireServiceResponse(response);
+    return !response.accepted;
   }
   return null;
 }
@@ -103,7 +103,7 @@ async function isShownUnverified(
   if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = toUserView(reading.reply, t.dialect).object;
+  const user = toUserView(reading.response, t.dialect).object;
   const shown = listObjects(user?.[t.dialect.user.names.wallets]).find((one) =>
     hasValue(one, address),
   );
@@ -121,9 +121,9 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.ctx.identities.areLimited) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
-  const reply: Reply = await t.flows.sendAndRecord(request, 'sms', destination);
-  t.requireServiceResponse(reply);
-  return !reply.accepted;
+  const response: HttpResponse = await t.flows.sendAndRecord(request, 'sms', destination);
+  t.requireServiceResponse(response);
+  return !response.accepted;
 }
 
 /** Detects whether an account can sign in through a client that it may never have used (§5.6). */

@@ -7,7 +7,7 @@ import {
   type JWK,
 } from 'jose';
 import { toFields, findText } from '../responses/fields.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { probe, type Probing } from './define-probe.ts';
 import { signInAnyUser } from './signed-in-user.ts';
 import { listValuesToTry } from './values-to-try.ts';
@@ -23,20 +23,21 @@ const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 export const keysProbe = probe([KEY], async (t) => {
-  const { reply: signIn, session } = await signInAndRecord(t);
+  const { response: signIn, session } = await signInAndRecord(t);
   // A symmetric key is secret, so it is not published.
   if (decodeHeader(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
   const seen: string[] = [];
-  const replies: Reply[] = [];
+  const responses: HttpResponse[] = [];
   const isThere = async (path: string) => {
-    const reply = await get(t, path);
-    replies.push(reply);
-    const keys = parseKeySet(reply);
+    const response = await get(t, path);
+    responses.push(response);
+    const keys = parseKeySet(response);
     if (keys !== null && (await isSignatureValid(session, keys))) {
-      t.decide(KEY, path, reply);
+      t.decide(KEY, path, response);
       return true;
     }
-    const what = keys === null ? `returns ${reply.status}` : 'has no key that verifies the session';
+    const what =
+      keys === null ? `returns ${response.status}` : 'has no key that verifies the session';
     seen.push(`${path} ${what}`);
     return false;
   };
@@ -49,12 +50,12 @@ export const keysProbe = probe([KEY], async (t) => {
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
   const words = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
-  return t.leaveOpen(KEY, words, ...replies.slice(0, 1));
+  return t.leaveOpen(KEY, words, ...responses.slice(0, 1));
 });
 
 export async function signInAndRecord(t: Probing) {
   const user = await signInAnyUser(t);
-  t.ctx.knowledge.observations.recordSignIn(user.reply, null);
+  t.ctx.knowledge.observations.recordSignIn(user.response, null);
   return user;
 }
 
@@ -70,7 +71,7 @@ function toPaths({ ctx: { settings } }: Probing, url: unknown): readonly string[
  * Reads a path without credentials, which public keys do not need; sends credentials if they are
  * required.
  */
-async function get(t: Probing, path: string): Promise<Reply> {
+async function get(t: Probing, path: string): Promise<HttpResponse> {
   const request: HttpRequest = {
     operation: null,
     method: 'GET',
@@ -78,14 +79,14 @@ async function get(t: Probing, path: string): Promise<Reply> {
     query: {},
     headers: { accept: 'application/json' },
   };
-  const reply = await t.send(request);
-  if (reply.status !== 401 && reply.status !== 403) return reply;
+  const response = await t.send(request);
+  if (response.status !== 401 && response.status !== 403) return response;
   const { clientId, clientSecret } = t.flows.app.credentials;
   const credentials = { 'service-client-id': clientId, 'service-client-secret': clientSecret };
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }
 
-function parseKeySet({ accepted, body }: Reply): JSONWebKeySet | null {
+function parseKeySet({ accepted, body }: HttpResponse): JSONWebKeySet | null {
   const keys = accepted ? toFields(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;
   return { keys: keys.filter(isKey) };

@@ -2,8 +2,8 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
-import type { Reply } from '../target/http-request.ts';
-import { parseRetryAfter } from '../target/reply-kinds.ts';
+import type { HttpResponse } from '../target/http-request.ts';
+import { parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { formatDuration } from './duration-text.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
@@ -100,15 +100,15 @@ async function sendUntilRefused(
   t: Probing,
   channel: OtpChannel,
   destination: string,
-): Promise<{ refusal: Reply | null; accepted: Reply | null }> {
-  let accepted: Reply | null = null;
+): Promise<{ refusal: HttpResponse | null; accepted: HttpResponse | null }> {
+  let accepted: HttpResponse | null = null;
   while (
     listSends(t, destination).length < MAX_SENDS &&
     t.ctx.budget.otpSendsLeft > RESERVED_SENDS
   ) {
-    const reply = await send(t, channel, destination);
-    if (!reply.accepted) return { refusal: reply, accepted };
-    accepted = reply;
+    const response = await send(t, channel, destination);
+    if (!response.accepted) return { refusal: response, accepted };
+    accepted = response;
   }
   return { refusal: null, accepted };
 }
@@ -117,22 +117,22 @@ async function sendUntilRefused(
  * Sends and records a code even if a rejection is expected, because this probe provokes the
  * rejection.
  */
-async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
+async function send(t: Probing, channel: OtpChannel, destination: string): Promise<HttpResponse> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.createSendRequest(channel, destination);
   ledger.countSend();
-  const reply = await t.send(request);
+  const response = await t.send(request);
   const { clientId } = t.flows.app.credentials;
-  if (reply.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
+  if (response.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
   else ledger.recordRefusedSend();
-  return reply;
+  return response;
 }
 
 async function decideLimit(
   t: Probing,
   channel: OtpChannel,
   destination: string,
-  refusal: Reply,
+  refusal: HttpResponse,
 ): Promise<void> {
   const at = t.ctx.now();
   const wait = parseRetryAfter(refusal);
@@ -176,8 +176,8 @@ async function detectScope(
   if (sentToIt === 0) return listSends(t).length > 0 ? 'client' : null;
   const other = pickUnusedDestination(t, channel);
   if (listSends(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
-  const reply = await send(t, channel, other);
-  return reply.accepted ? 'destination' : 'client';
+  const response = await send(t, channel, other);
+  return response.accepted ? 'destination' : 'client';
 }
 
 const SECOND = 1;

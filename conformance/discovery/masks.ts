@@ -19,14 +19,14 @@ export const masksProbes: ProbeGroup = {
           'not applicable: the deployment creates no users for new wallets',
           'dialect',
         );
-      const { reply } = await t.flows.signIn();
-      t.ctx.knowledge.observations.recordSignIn(reply, null);
-      const userMask = findUserMask(reply.body);
+      const { response } = await t.flows.signIn();
+      t.ctx.knowledge.observations.recordSignIn(response, null);
+      const userMask = findUserMask(response.body);
       const phoneMask = userMask?.['phoneMask'];
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
-      else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);
-      else if (phoneMask === null) t.decide('userMask.absent', 'null', reply);
-      else if (phoneMask === '') t.decide('userMask.absent', 'empty', reply);
+      else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', response);
+      else if (phoneMask === null) t.decide('userMask.absent', 'null', response);
+      else if (phoneMask === '') t.decide('userMask.absent', 'empty', response);
       else {
         const seen = 'The phoneMask of a new user is neither missing, null nor empty.';
         t.leaveOpen('userMask.absent', seen);
@@ -36,21 +36,21 @@ export const masksProbes: ProbeGroup = {
       await signInWithNumbers(t);
       const samples = t.ctx.knowledge.observations.listMasks('sms');
       const template = inferPhoneTemplate(samples);
-      if (template !== null) t.decide('masks.phone', template, samples[0]?.reply ?? null);
+      if (template !== null) t.decide('masks.phone', template, samples[0]?.response ?? null);
       else t.leaveOpen('masks.phone', describeSamples(samples.length));
     }),
     probe(['masks.email'], async (t) => {
       const samples = t.ctx.knowledge.observations.listMasks('email');
       const template = inferEmailTemplate(samples);
-      if (template !== null) t.decide('masks.email', template, samples[0]?.reply ?? null);
+      if (template !== null) t.decide('masks.email', template, samples[0]?.response ?? null);
       else t.leaveOpen('masks.email', describeSamples(samples.length));
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
       const seen = t.ctx.knowledge.observations.mfaMethods;
       const methods = [...seen.keys()].filter((method) => METHOD.test(method));
-      const [reply] = seen.values();
-      if (reply !== undefined && methods.length === seen.size) {
-        t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), reply);
+      const [response] = seen.values();
+      if (response !== undefined && methods.length === seen.size) {
+        t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);
       } else {
         t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${[...seen.keys()].join(', ')}.`);
       }
@@ -66,8 +66,8 @@ async function signInWithNumbers(t: Probing): Promise<void> {
   );
   for (const account of declared) {
     if (observations.listMasks('sms').length >= ENOUGH_SAMPLES) return;
-    const { reply } = await t.flows.signInAs(account);
-    observations.recordSignIn(reply, account.phoneNumber);
+    const { response } = await t.flows.signInAs(account);
+    observations.recordSignIn(response, account.phoneNumber);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Stores the accepted requests of a run. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { findText } from '../responses/fields.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 interface StoredSession {
   readonly token: string;
@@ -18,35 +18,35 @@ export interface IssuedChallenge {
   /** Address of the wallet, in lower case. */
   readonly walletAddress: string;
   readonly clientId: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 const MAX_CHALLENGES = 512;
 
 export class Memory {
-  readonly #accepted = new Map<OperationId, Reply[]>();
+  readonly #accepted = new Map<OperationId, HttpResponse[]>();
   readonly #issued: IssuedChallenge[] = [];
   readonly #inHand = new Map<string, StoredSession>();
   /** Time when each session was returned, by token. */
   readonly #given = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
-  keep(reply: Reply, now: number): void {
-    const { operation } = reply.request;
-    if (!reply.accepted || operation === null) return;
+  keep(response: HttpResponse, now: number): void {
+    const { operation } = response.request;
+    if (!response.accepted || operation === null) return;
     const kept = this.#accepted.get(operation) ?? [];
-    if (!kept.some((other) => isAlike(other, reply))) {
-      this.#accepted.set(operation, [...kept, reply]);
+    if (!kept.some((other) => isAlike(other, response))) {
+      this.#accepted.set(operation, [...kept, response]);
     }
-    this.#keepChallenge(reply);
-    const session = findText(reply.body, 'sessionJwt');
+    this.#keepChallenge(response);
+    const session = findText(response.body, 'sessionJwt');
     if (session === null) return;
     this.#given.set(session, now);
-    this.#keepSession(reply, session, now);
+    this.#keepSession(response, session, now);
   }
 
   /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
-  listAccepted(operation: OperationId): readonly Reply[] {
+  listAccepted(operation: OperationId): readonly HttpResponse[] {
     return this.#accepted.get(operation) ?? [];
   }
 
@@ -74,11 +74,11 @@ export class Memory {
     return (this.#given.get(token) ?? 0) > earliest;
   }
 
-  #keepChallenge(reply: Reply): void {
-    const challenge = findText(reply.body, 'challenge');
-    const walletAddress = findText(reply.request.body, 'walletAddress')?.toLowerCase();
+  #keepChallenge(response: HttpResponse): void {
+    const challenge = findText(response.body, 'challenge');
+    const walletAddress = findText(response.request.body, 'walletAddress')?.toLowerCase();
     if (challenge === null || walletAddress === undefined) return;
-    const clientId = reply.request.headers['service-client-id'] ?? '';
+    const clientId = response.request.headers['service-client-id'] ?? '';
     const isKnown = this.#issued.some(
       (other) =>
         other.challenge === challenge &&
@@ -86,10 +86,10 @@ export class Memory {
         other.clientId === clientId,
     );
     if (isKnown || this.#issued.length >= MAX_CHALLENGES) return;
-    this.#issued.push({ challenge, walletAddress, clientId, reply });
+    this.#issued.push({ challenge, walletAddress, clientId, response });
   }
 
-  #keepSession({ request }: Reply, token: string, now: number): void {
+  #keepSession({ request }: HttpResponse, token: string, now: number): void {
     const clientId = request.headers['service-client-id'] ?? '';
     const known = this.#inHand.get(clientId);
     if (known !== undefined && now - known.at < FRESH_ENOUGH) return;
@@ -97,10 +97,10 @@ export class Memory {
   }
 }
 
-function isAlike(one: Reply, other: Reply): boolean {
+function isAlike(one: HttpResponse, other: HttpResponse): boolean {
   return one.status === other.status && hasBearer(one) === hasBearer(other);
 }
 
-export function hasBearer({ request }: Reply): boolean {
+export function hasBearer({ request }: HttpResponse): boolean {
   return request.headers['authorization'] !== undefined;
 }

@@ -3,13 +3,13 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 /** A mask and the value that it hides. */
 export interface MaskSample {
   readonly of: string;
   readonly mask: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 /** A correct code that was rejected (§4.5, §4.7). */
@@ -21,7 +21,7 @@ export interface RefusedCode {
    * the code.
    */
   readonly isKnownField: boolean;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 /** A response to a user read, with what is known about the user. */
@@ -35,7 +35,7 @@ export interface Reading {
   /** Whether the user has never submitted KYC. */
   readonly isNew: boolean;
   readonly user: SignedIn;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
@@ -47,7 +47,7 @@ export class Observations {
   sessionName: string | null | undefined;
 
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
-  readonly #mfaMethods = new Map<string, Reply>();
+  readonly #mfaMethods = new Map<string, HttpResponse>();
   readonly #readings: Reading[] = [];
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
@@ -59,7 +59,7 @@ export class Observations {
   }
 
   /** The different values of preferredMfaMethod. */
-  get mfaMethods(): ReadonlyMap<string, Reply> {
+  get mfaMethods(): ReadonlyMap<string, HttpResponse> {
     return this.#mfaMethods;
   }
 
@@ -68,27 +68,27 @@ export class Observations {
   }
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
-  record(channel: OtpChannel, destination: string, reply: Reply): void {
-    this.#mask(channel, destination, findText(reply.body, maskNames[channel]), reply);
+  record(channel: OtpChannel, destination: string, response: HttpResponse): void {
+    this.#mask(channel, destination, findText(response.body, maskNames[channel]), response);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */
-  recordSignIn(reply: Reply, phoneNumber: string | null): void {
-    const userMask = findUserMask(reply.body);
+  recordSignIn(response: HttpResponse, phoneNumber: string | null): void {
+    const userMask = findUserMask(response.body);
     const method = findText(userMask, 'preferredMfaMethod');
-    if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
+    if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, response);
     if (phoneNumber !== null)
-      this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), reply);
+      this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), response);
   }
 
   recordReading(reading: Reading): void {
     this.#readings.push(reading);
   }
 
-  #mask(channel: OtpChannel, of: string, mask: string | null, reply: Reply): void {
+  #mask(channel: OtpChannel, of: string, mask: string | null, response: HttpResponse): void {
     const samples = this.#masks[channel];
     if (mask === null || mask === '') return;
     if (samples.some((sample) => sample.of === of && sample.mask === mask)) return;
-    samples.push({ of, mask, reply });
+    samples.push({ of, mask, response });
   }
 }

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   submitCode,
@@ -70,8 +70,8 @@ function createAttemptsProbe(channel: OtpChannel, late: boolean): Probe {
 interface Row {
   readonly sent: SentOtp;
   readonly code: string;
-  readonly first: Reply;
-  readonly last: Reply;
+  readonly first: HttpResponse;
+  readonly last: HttpResponse;
   /** Number of wrong codes sent. */
   readonly count: number;
 }
@@ -91,16 +91,16 @@ async function sendWrongRow(t: Probing, channel: OtpChannel, most: number): Prom
   return { sent, code, first, last, count };
 }
 
-function decideStatus(t: Probing, key: string, reply: Reply): void {
-  if (reply.status >= 400 && reply.status < 500) t.decide(key, reply.status, reply);
-  else t.leaveOpen(key, `It was rejected with ${reply.status}.`);
+function decideStatus(t: Probing, key: string, response: HttpResponse): void {
+  if (response.status >= 400 && response.status < 500) t.decide(key, response.status, response);
+  else t.leaveOpen(key, `It was rejected with ${response.status}.`);
 }
 
 /**
  * Detects a lock whose response is like the response to a wrong code: after some wrong codes, the
  * correct code is rejected.
  */
-async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
+async function narrowDown(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
     throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');

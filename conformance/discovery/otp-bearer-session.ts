@@ -2,7 +2,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { submitCode, readCode, needsRequest, pickUnusedDestination } from './otp-steps.ts';
 
@@ -22,17 +22,17 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const user = await t.flows.signInWithSession();
   const { app } = t.flows;
   const destination = pickUnusedDestination(t, 'sms');
-  const reply = await t.flows.sendAndRecord(
+  const response = await t.flows.sendAndRecord(
     app.sendOtp('sms', destination, user.session),
     'sms',
     destination,
   );
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) return decideForAnother(t, reply);
+  t.requireServiceResponse(response);
+  if (!response.accepted) return decideForAnother(t, response);
 
   needsRequest(t, 'sms');
-  const recordId = findText(reply.body, 'phoneId');
-  const sent = { app, channel: 'sms' as const, destination, recordId, reply };
+  const recordId = findText(response.body, 'phoneId');
+  const sent = { app, channel: 'sms' as const, destination, recordId, response };
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
@@ -41,16 +41,16 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   }
   const after = await t.flows.signIn(user.wallet ?? undefined);
   const changed = getPhoneMask(after) !== getPhoneMask(user);
-  t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.reply);
+  t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.response);
 });
 
 /** Detects whether the session is always refused, or only with a number of another user. */
-async function decideForAnother(t: Probing, refusal: Reply): Promise<void> {
+async function decideForAnother(t: Probing, refusal: HttpResponse): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
-  const reply = await t.flows.sendAndRecord(request, 'sms', own.phoneNumber);
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) {
+  const response = await t.flows.sendAndRecord(request, 'sms', own.phoneNumber);
+  t.requireServiceResponse(response);
+  if (!response.accepted) {
     t.leaveOpen(
       KEY,
       "A send with the session of a user is rejected, even to the user's own number.",
@@ -60,7 +60,7 @@ async function decideForAnother(t: Probing, refusal: Reply): Promise<void> {
   t.decide(KEY, 'mustMatch', refusal);
   // A session that is rejected only because of the number is an accepted kind of bearer token.
   const { accepts } = t.dialect.bearer;
-  if (!accepts.includes('session')) t.decide('bearer.accepts', [...accepts, 'session'], reply);
+  if (!accepts.includes('session')) t.decide('bearer.accepts', [...accepts, 'session'], response);
 }
 
 /** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
@@ -82,7 +82,7 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
   return { phoneNumber, session };
 }
 
-function getPhoneMask({ reply }: SignedIn): unknown {
-  const userMask = findUserMask(reply.body);
+function getPhoneMask({ response }: SignedIn): unknown {
+  const userMask = findUserMask(response.body);
   return userMask?.['phoneMask'];
 }

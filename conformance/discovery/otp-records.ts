@@ -4,7 +4,7 @@
  */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   submitCode,
@@ -25,7 +25,7 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
     const first = await send(destination);
     const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
     const second = await send(destination);
-    compareRecords(t, channel, first.reply, second.reply);
+    compareRecords(t, channel, first.response, second.response);
     if (firstCode === null) return needsRequest(t, channel);
     const secondCode = await readCode(t, second);
 
@@ -55,7 +55,12 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
   );
 }
 
-function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Reply): void {
+function compareRecords(
+  t: Probing,
+  channel: OtpChannel,
+  one: HttpResponse,
+  other: HttpResponse,
+): void {
   const [before, after] = [one, other].map(({ body }) => findText(body, recordIds[channel]));
   if (!before || !after) {
     t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${recordIds[channel]}.`);
@@ -69,7 +74,7 @@ function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Repl
 async function compareResponses(
   t: Probing,
   channel: OtpChannel,
-  before: Reply,
+  before: HttpResponse,
   again: () => ReturnType<Send>,
 ): Promise<void> {
   if (findText(before.body, recordIds[channel]) === null) return;

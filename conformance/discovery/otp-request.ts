@@ -2,7 +2,7 @@
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import { withField, type HttpRequest, type Reply } from '../target/http-request.ts';
+import { withField, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   readCode,
@@ -53,12 +53,12 @@ export function createRequestProbe(
     const destination = pickUnusedDestination(t, channel);
     const send = await createSender(t, channel, destination);
     const sent = await send(destination);
-    if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.reply);
-    else if (toFields(sent.reply.body)) recordNoRecord(t, channel, sent.reply);
+    if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.response);
+    else if (toFields(sent.response.body)) recordNoRecord(t, channel, sent.response);
     else t.leaveOpen(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await readCode(t, sent);
-    if (/^\d{4,10}$/.test(code)) t.decide(toKey('codeLength'), code.length, sent.reply);
+    if (/^\d{4,10}$/.test(code)) t.decide(toKey('codeLength'), code.length, sent.response);
     else t.leaveOpen(toKey('codeLength'), 'The code from the OTP source is not 4 to 10 digits.');
 
     const search = new RequestSearch(t, sent, code, () => send(destination));
@@ -73,16 +73,16 @@ export function createRequestProbe(
       t.leaveOpen(
         toKey('codeField'),
         `No request body was accepted with ${tried}.`,
-        ...(first ? [first.reply] : []),
+        ...(first ? [first.response] : []),
       );
       t.leaveOpen(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
-    const { shape, reply } = found;
-    t.decide(toKey('identifiedBy'), shape.identifiedBy, reply);
-    t.decide(toKey('codeField'), shape.codeField, reply);
-    const returns = detectReturns(channel, reply);
-    if (returns !== null) t.decide(toKey('authenticateReturns'), returns, reply);
+    const { shape, response } = found;
+    t.decide(toKey('identifiedBy'), shape.identifiedBy, response);
+    t.decide(toKey('codeField'), shape.codeField, response);
+    const returns = detectReturns(channel, response);
+    if (returns !== null) t.decide(toKey('authenticateReturns'), returns, response);
     else
       t.leaveOpen(
         toKey('authenticateReturns'),
@@ -99,9 +99,9 @@ function listCodeFields(t: Probing, channel: OtpChannel): readonly string[] {
  * Records that send returns no record: then the record cannot identify a code, and authenticate
  * must return it (§4.5, §4.7).
  */
-function recordNoRecord(t: Probing, channel: OtpChannel, reply: Reply): void {
-  t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
-  t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
+function recordNoRecord(t: Probing, channel: OtpChannel, response: HttpResponse): void {
+  t.decide(`otp.${channel}.sendReturns`, 'empty', response);
+  t.decide(`otp.${channel}.identifiedBy`, 'destination', response);
   t.assume(`otp.${channel}.authenticateReturns`, 'sessionAndRecord');
 }
 
@@ -138,22 +138,22 @@ class RequestSearch {
     };
   }
 
-  async find(): Promise<{ shape: Shape; reply: Reply } | null> {
+  async find(): Promise<{ shape: Shape; response: HttpResponse } | null> {
     const shapes = this.#listShapes();
     const tried = new Set<Shape>();
     for (const shape of shapes) {
       if (!(await this.#looksRight(shape))) continue;
       tried.add(shape);
-      const reply = await this.#try(shape);
-      if (reply.accepted) return { shape, reply };
+      const response = await this.#try(shape);
+      if (response.accepted) return { shape, response };
       this.#isInDoubt = true;
     }
     const rest = shapes.filter((shape) => !tried.has(shape));
     // Reverses the order with the second code, in case one body uses the code up.
     for (const order of [rest, rest.toReversed()]) {
       for (const shape of order) {
-        const reply = await this.#try(shape);
-        if (reply.accepted) return { shape, reply };
+        const response = await this.#try(shape);
+        if (response.accepted) return { shape, response };
       }
       this.#isInDoubt = true;
     }
@@ -161,8 +161,8 @@ class RequestSearch {
     // One rejected request may invalidate the code, so each shape gets its own.
     for (const shape of shapes) {
       this.#isInDoubt = true;
-      const reply = await this.#try(shape);
-      if (reply.accepted) return { shape, reply };
+      const response = await this.#try(shape);
+      if (response.accepted) return { shape, response };
     }
     return null;
   }
@@ -199,8 +199,8 @@ class RequestSearch {
     const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#listRefusals(identifiedBy);
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
-    const reply = await this.#dryRun(shape);
-    return reply.accepted || (reply.status !== 429 && !known.has(describeRefusal(reply)));
+    const response = await this.#dryRun(shape);
+    return response.accepted || (response.status !== 429 && !known.has(describeRefusal(response)));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
@@ -213,7 +213,7 @@ class RequestSearch {
     return new Set([empty, await this.#dryRun(nameless)].map(describeRefusal));
   }
 
-  #dryRun(shape: Shape): Promise<Reply> {
+  #dryRun(shape: Shape): Promise<HttpResponse> {
     return this.#t.send(
       this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
     );
@@ -226,25 +226,30 @@ class RequestSearch {
     this.#isInDoubt = false;
   }
 
-  async #try(shape: Shape): Promise<Reply> {
+  async #try(shape: Shape): Promise<HttpResponse> {
     await this.#renewIfInDoubt();
-    const reply = await this.#t.send(this.#createRequest(shape, this.#sent, this.#code));
-    recordResponse(this.#t, this.#sent, reply);
-    if (!reply.accepted) {
-      const isKnownField = await this.#isAboutTheCode(shape, reply);
+    const response = await this.#t.send(this.#createRequest(shape, this.#sent, this.#code));
+    recordResponse(this.#t, this.#sent, response);
+    if (!response.accepted) {
+      const isKnownField = await this.#isAboutTheCode(shape, response);
       const { destination } = this.#sent;
-      this.refused.push({ codeField: shape.codeField, destination, isKnownField, reply });
+      this.refused.push({ codeField: shape.codeField, destination, isKnownField, response });
     }
-    return reply;
+    return response;
   }
 
   /** Returns whether the rejection shows that the name of the code field is correct. */
-  async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
-    if (reply.blockedBy !== null || reply.status >= 500) return false;
+  async #isAboutTheCode(
+    { identifiedBy, codeField }: Shape,
+    response: HttpResponse,
+  ): Promise<boolean> {
+    if (response.blockedBy !== null || response.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
     const dropNames = (words: string) =>
       words.replaceAll(codeField, '').replaceAll(NO_CODE_FIELD, '');
-    return wrong.size > 0 && ![...wrong].map(dropNames).includes(dropNames(describeRefusal(reply)));
+    return (
+      wrong.size > 0 && ![...wrong].map(dropNames).includes(dropNames(describeRefusal(response)))
+    );
   }
 
   #createRequest(

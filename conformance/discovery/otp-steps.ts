@@ -4,7 +4,7 @@ import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
 
@@ -49,7 +49,7 @@ export async function createSender(t: Probing, channel: OtpChannel, first: strin
   const bearer = await t.flows.prepareSendBearer(channel, app, first);
   return async (destination) => {
     const sent = await t.flows.sendOtp(channel, destination, app, bearer);
-    t.ctx.knowledge.observations.record(channel, destination, sent.reply);
+    t.ctx.knowledge.observations.record(channel, destination, sent.response);
     return sent;
   };
 }
@@ -69,27 +69,28 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
 }
 
 /** Sends an authenticate request with a code. */
-export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
-  const reply = await t.send(await t.flows.createOtpRequest(sent, code));
-  t.requireServiceResponse(reply);
-  recordResponse(t, sent, reply);
-  return reply;
+export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
+  const response = await t.send(await t.flows.createOtpRequest(sent, code));
+  t.requireServiceResponse(response);
+  recordResponse(t, sent, response);
+  return response;
 }
 
 /** Stores what an accepted authenticate response shows. */
-export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
-  if (!reply.accepted) return;
+export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse): void {
+  if (!response.accepted) return;
   const { app, channel, destination } = sent;
   const { observations } = t.ctx.knowledge;
-  const session = findText(reply.body, 'sessionJwt');
-  const userId = findText(findUserMask(reply.body), 'id');
-  if (session !== null) observations.signedInByCode = { app, reply, session, userId, wallet: null };
-  observations.record(channel, destination, reply);
-  observations.recordSignIn(reply, channel === 'sms' ? destination : null);
+  const session = findText(response.body, 'sessionJwt');
+  const userId = findText(findUserMask(response.body), 'id');
+  if (session !== null)
+    observations.signedInByCode = { app, response, session, userId, wallet: null };
+  observations.record(channel, destination, response);
+  observations.recordSignIn(response, channel === 'sms' ? destination : null);
 }
 
 /** Returns the dialect value for the response of authenticate; null if there is none. */
-export function detectReturns(channel: OtpChannel, { body }: Reply): string | null {
+export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
   const fields = toFields(body);
   if (fields === null) return null;
   const record = findText(body, recordIds[channel]) !== null;

@@ -1,7 +1,7 @@
 /** Detects a session in its own header or a cookie (§5.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { writeSession } from '../../src/contract/wire/session-place.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from './signed-in-user.ts';
@@ -27,7 +27,7 @@ const COOKIES = [
 const MAX_HEADER_BYTES = 4000;
 
 /** Reads the user with the session in several places at once. */
-type Read = (headers: Readonly<Record<string, string>>) => Promise<Reply>;
+type Read = (headers: Readonly<Record<string, string>>) => Promise<HttpResponse>;
 
 /**
  * Returns the place of the session and the user read; null if the deployment accepts none of the
@@ -37,8 +37,8 @@ export async function findSessionPlace(
   t: Probing,
   user: WithSession,
   read: Read,
-  isUser: (reply: Reply) => boolean,
-): Promise<{ readonly sentIn: SentIn; readonly reply: Reply } | null> {
+  isUser: (response: HttpResponse) => boolean,
+): Promise<{ readonly sentIn: SentIn; readonly response: HttpResponse } | null> {
   const { dialect } = t.ctx.settings;
   const usual: SentIn[] = [
     ...HEADERS.map((header) => ({ header })),
@@ -49,23 +49,23 @@ export async function findSessionPlace(
   const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
   for (let start = 0; start < candidates.length; start += size) {
     let group = candidates.slice(start, start + size);
-    let reply = await read(createHeaders(group, user.session));
-    if (!isUser(reply)) continue;
+    let response = await read(createHeaders(group, user.session));
+    if (!isUser(response)) continue;
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
       const byHalf = await read(createHeaders(half, user.session));
       group = isUser(byHalf) ? half : group.slice(half.length);
-      if (isUser(byHalf)) reply = byHalf;
+      if (isUser(byHalf)) response = byHalf;
     }
     const [sentIn] = group;
-    if (sentIn !== undefined) return { sentIn, reply };
+    if (sentIn !== undefined) return { sentIn, response };
   }
   return null;
 }
 
 /** Returns the names of cookies that the sign-in set to the session. */
-function setCookies({ reply, session }: WithSession): string[] {
-  return parseSetCookies(reply).flatMap(([name, value]) => (value === session ? [name] : []));
+function setCookies({ response, session }: WithSession): string[] {
+  return parseSetCookies(response).flatMap(([name, value]) => (value === session ? [name] : []));
 }
 
 function createHeaders(places: readonly SentIn[], session: string): Record<string, string> {

@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { listIdentities } from '../actors/several-users.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signInAccount } from './signed-in-user.ts';
@@ -15,7 +15,7 @@ const TIMES = 2;
 
 export interface GuardedRead {
   readonly path: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 /**
@@ -33,8 +33,8 @@ export async function findGuardedRead(
   const other = requests.length === 0 ? null : await findAnotherUser(t, user);
   if (other === null) return null;
   for (const request of requests) {
-    const reply = await readBySessionsAlone(t, request, user, other);
-    if (reply !== null) return { path: request.path, reply };
+    const response = await readBySessionsAlone(t, request, user, other);
+    if (response !== null) return { path: request.path, response };
   }
   return null;
 }
@@ -44,14 +44,14 @@ async function readBySessionsAlone(
   request: HttpRequest,
   user: SignedIn,
   other: SignedIn,
-): Promise<Reply | null> {
+): Promise<HttpResponse | null> {
   const read = async (bearer: string | null, path = request.path) => {
-    const reply = await t.send(withBearer({ ...request, path }, bearer));
-    t.requireServiceResponse(reply);
-    return reply;
+    const response = await t.send(withBearer({ ...request, path }, bearer));
+    t.requireServiceResponse(response);
+    return response;
   };
-  const own: Reply[] = [];
-  const others: Reply[] = [];
+  const own: HttpResponse[] = [];
+  const others: HttpResponse[] = [];
   for (let time = 0; time < TIMES; time += 1) {
     own.push(await read(user.session));
     others.push(await read(other.session));
@@ -89,30 +89,34 @@ async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | n
 }
 
 /** Returns whether a success has a body that is not an object. */
-function isOpaque({ accepted, text, body }: Reply): boolean {
+function isOpaque({ accepted, text, body }: HttpResponse): boolean {
   return accepted && text.trim() !== '' && toFields(body) === null;
 }
 
-function isBroken({ status }: Reply): boolean {
+function isBroken({ status }: HttpResponse): boolean {
   return status >= 500;
 }
 
-function isRefusal({ status }: Reply): boolean {
+function isRefusal({ status }: HttpResponse): boolean {
   return status >= 400 && status < 500;
 }
 
 /** Returns whether a response is an HTML page, which may be the same for every request. */
-function isPage({ headers, text }: Reply): boolean {
+function isPage({ headers, text }: HttpResponse): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype\s+)?html/i.test(text);
 }
 
-function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
+function distinguishesUsers(
+  responses: readonly HttpResponse[],
+  own: SignedIn,
+  other: SignedIn,
+): boolean {
   const reported = listIdentities(own);
   const foreign = listIdentities(other);
-  return replies.every(
-    (reply) =>
-      reported.some((identity) => containsText(reply, identity)) &&
-      !foreign.some((identity) => containsText(reply, identity)),
+  return responses.every(
+    (response) =>
+      reported.some((identity) => containsText(response, identity)) &&
+      !foreign.some((identity) => containsText(response, identity)),
   );
 }
 

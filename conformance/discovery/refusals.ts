@@ -2,7 +2,7 @@
 import { detectErrorShape, parseMediaType } from '../responses/error-shape.ts';
 import { toFields } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import {
   withField,
   withHeader,
@@ -46,7 +46,7 @@ const bodies = probe(
   },
 );
 
-function detectShape({ body, text, headers }: Reply) {
+function detectShape({ body, text, headers }: HttpResponse) {
   return detectErrorShape({
     body,
     isEmpty: text === '',
@@ -54,7 +54,7 @@ function detectShape({ body, text, headers }: Reply) {
   });
 }
 
-function describeSeen(refusal: Reply): string {
+function describeSeen(refusal: HttpResponse): string {
   const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
@@ -95,18 +95,18 @@ const method = probe(['errors.status.method'], async (t) => {
 });
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
-  const reply = await t.send(withField(createValidStart(t), 'conformProbe', 'unknown'));
-  t.requireServiceResponse(reply);
-  t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
+  const response = await t.send(withField(createValidStart(t), 'conformProbe', 'unknown'));
+  t.requireServiceResponse(response);
+  t.decide('requests.unknownFields', response.accepted ? 'ignore' : 'reject', response);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
   const asText = withHeader(createValidStart(t), 'content-type', 'text/plain');
-  const reply = await t.send(asText);
-  t.requireServiceResponse(reply);
-  t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
+  const response = await t.send(asText);
+  t.requireServiceResponse(response);
+  t.decide('requests.contentType', response.accepted ? 'ignore' : 'enforce', response);
   const encoded = withHeader(createValidStart(t), 'content-encoding', 'x-unknown');
-  await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);
+  await decideStatusByRequest(t, 'mediaType', response.accepted ? encoded : asText);
 });
 
 export const refusalProbes: ProbeGroup = {

@@ -5,8 +5,8 @@ import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { describeFieldNames } from '../target/reply-kinds.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { describeFieldNames } from '../target/response-kinds.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -14,10 +14,10 @@ import { decideStatus } from './status-of-refusal.ts';
 /** Detects whether refusals are HTML pages, with an invalid start: it has no wallet (§4.1). */
 const refusalsInHtml = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
-  const replies = [await t.send(request)];
+  const responses = [await t.send(request)];
   // The deployment itself returns the page if it does so twice while other requests succeed.
-  if (replies.every(isHtmlRefusal)) replies.push(await t.send(request));
-  if (replies.every(isHtmlRefusal)) t.ctx.lines.refusalsAreHtml = true;
+  if (responses.every(isHtmlRefusal)) responses.push(await t.send(request));
+  if (responses.every(isHtmlRefusal)) t.ctx.lines.refusalsAreHtml = true;
 });
 
 /**
@@ -26,13 +26,13 @@ const refusalsInHtml = probe([], async (t) => {
  */
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
-  const reply = await t.send(request);
-  if (reply.accepted && toFields(reply.body)?.['challenge'] === undefined) {
-    t.ctx.lines.refusesByNames = describeFieldNames(reply.body);
+  const response = await t.send(request);
+  if (response.accepted && toFields(response.body)?.['challenge'] === undefined) {
+    t.ctx.lines.refusesByNames = describeFieldNames(response.body);
   }
 });
 
-function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
+function isHtmlRefusal({ accepted, status, headers }: HttpResponse): boolean {
   const isHtml = headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
   return !accepted && status < 500 && isHtml;
 }
@@ -54,11 +54,11 @@ const start = probe(
       const ofKnown = await startDeclaredWallets(t, wallet);
       if (!decideFromStarts(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
-      const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
-      if (reply === undefined) return;
+      const response = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
+      if (response === undefined) return;
       // §5.6: the requests differ only in the user of the wallet.
-      t.decide('identity.unknown', 'rejectAtStart', reply);
-      decideStatus(t, 'identityUnknown', reply);
+      t.decide('identity.unknown', 'rejectAtStart', response);
+      decideStatus(t, 'identityUnknown', response);
       return;
     }
     const seen = unknownUser.map(
@@ -104,9 +104,9 @@ const networksOfAccounts = probe([], async (t) => {
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const reply = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
-    t.requireServiceResponse(reply);
-    if (!reply.accepted) continue;
+    const response = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
+    t.requireServiceResponse(response);
+    if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
   }
@@ -122,8 +122,8 @@ const WORDS = {
 /** Responses to starts with each wallet field and the same bearer token. */
 interface StartAttempts {
   readonly kind: keyof typeof WORDS;
-  readonly network: Reply;
-  readonly type: Reply;
+  readonly network: HttpResponse;
+  readonly type: HttpResponse;
 }
 
 /**
@@ -139,10 +139,10 @@ async function tryStarts(
     { kind: 'none' as const, bearer: null },
     ...listAvailableTokens(t),
   ]) {
-    const startWallet = async (fields: WalletFields): Promise<Reply> => {
-      const reply = await t.send(t.flows.app.start(fields, bearer));
-      t.requireServiceResponse(reply);
-      return reply;
+    const startWallet = async (fields: WalletFields): Promise<HttpResponse> => {
+      const response = await t.send(t.flows.app.start(fields, bearer));
+      t.requireServiceResponse(response);
+      return response;
     };
     const network = await startWallet({ walletAddress: address, walletNetwork });
     const type = await startWallet({ walletAddress: address, walletType: 'EVM' });

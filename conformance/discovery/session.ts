@@ -1,7 +1,7 @@
 /** Detects the properties of the sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { listClaimsWithId, isKnownAlgorithm, chooseSubject } from '../responses/session-claims.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { formatDuration } from './duration-text.ts';
 import { decodeHeader, keysProbe, signInAndRecord } from './key-sets.ts';
@@ -12,7 +12,7 @@ export const sessionProbes: ProbeGroup = {
   sends: [],
   probes: [
     probe(['session.algorithm', 'session.ttl', 'session.subjectClaim'], async (t) => {
-      const { reply, session, userId } = await signInAndRecord(t);
+      const { response, session, userId } = await signInAndRecord(t);
       const header = decodeHeader(session);
       const claims = decodeClaims(session);
       if (header === null || claims === null) {
@@ -22,29 +22,34 @@ export const sessionProbes: ProbeGroup = {
         t.leaveOpen('session.subjectClaim', seen);
         return;
       }
-      if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], reply);
+      if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], response);
       else t.leaveOpen('session.algorithm', `The header has alg ${JSON.stringify(header['alg'])}.`);
-      decideLifetime(t, claims, reply);
-      decideSubject(t, claims, userId, reply);
+      decideLifetime(t, claims, response);
+      decideSubject(t, claims, userId, response);
     }),
     keysProbe,
   ],
 };
 
-function decideLifetime(t: Probing, { exp, iat }: JWTPayload, reply: Reply): void {
+function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResponse): void {
   if (exp === undefined || iat === undefined) {
     t.leaveOpen('session.ttl', `The session has no ${exp === undefined ? 'exp' : 'iat'} claim.`);
     return;
   }
   const seconds = Math.round(exp - iat);
-  if (seconds > 0) t.decide('session.ttl', formatDuration(seconds), reply);
+  if (seconds > 0) t.decide('session.ttl', formatDuration(seconds), response);
   else t.leaveOpen('session.ttl', `exp is ${seconds} seconds after iat.`);
 }
 
-function decideSubject(t: Probing, claims: JWTPayload, userId: string | null, reply: Reply): void {
+function decideSubject(
+  t: Probing,
+  claims: JWTPayload,
+  userId: string | null,
+  response: HttpResponse,
+): void {
   const equal = userId === null ? [] : listClaimsWithId(claims, userId);
   const claim = chooseSubject(equal);
-  if (claim !== undefined) t.decide('session.subjectClaim', claim, reply);
+  if (claim !== undefined) t.decide('session.subjectClaim', claim, response);
   else if (equal.length > 0) {
     t.leaveOpen('session.subjectClaim', `The claim ${equal.join(', ')} equals userMask.id.`);
   } else t.leaveOpen('session.subjectClaim', 'No claim of the session equals userMask.id.');

@@ -10,8 +10,8 @@ const WORDS = new Set([200, 201, 202]);
 const statuses = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
   const seen = operations.map((operation) => {
-    const replies = memory.listAccepted(operation);
-    return { operation, replies, statuses: [...new Set(replies.map(({ status }) => status))] };
+    const responses = memory.listAccepted(operation);
+    return { operation, responses, statuses: [...new Set(responses.map(({ status }) => status))] };
   });
   const known = seen.filter(({ statuses }) => statuses.length > 0);
   const isReported = seen.every(({ statuses: [one, ...more] }) => {
@@ -28,16 +28,18 @@ const statuses = probe([KEY], async (t) => {
     );
     return;
   }
-  const byOperation = seen.flatMap(({ operation, replies: [reply] }) =>
-    reply === undefined ? [] : [{ operation, reply }],
+  const byOperation = seen.flatMap(({ operation, responses: [response] }) =>
+    response === undefined ? [] : [{ operation, response }],
   );
   const [first] = byOperation;
-  const other = byOperation.find(({ reply }) => reply.status !== first?.reply.status);
+  const other = byOperation.find(({ response }) => response.status !== first?.response.status);
   const value =
     other === undefined
-      ? first?.reply.status
-      : Object.fromEntries(byOperation.map(({ operation, reply }) => [operation, reply.status]));
-  t.decide(KEY, value, (other ?? first)?.reply ?? null);
+      ? first?.response.status
+      : Object.fromEntries(
+          byOperation.map(({ operation, response }) => [operation, response.status]),
+        );
+  t.decide(KEY, value, (other ?? first)?.response ?? null);
 });
 
 export const successProbes: ProbeGroup = {

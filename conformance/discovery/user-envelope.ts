@@ -2,19 +2,19 @@
 import { toFields, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
-  const { user, reply } = await readAnyUser(t);
-  if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
-  const found = detectEnvelope(reply.body, user.userId);
+  const { user, response } = await readAnyUser(t);
+  if (!response.accepted) throw new NotTested(`it returns ${response.status}`, 'contract');
+  const found = detectEnvelope(response.body, user.userId);
   if (found === null) {
     t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
     return;
   }
-  t.decide('user.envelope', found, reply);
+  t.decide('user.envelope', found, response);
   t.ctx.knowledge.observations.recordReading({
     account: null,
     walletAddress: user.wallet?.address ?? null,
@@ -22,17 +22,17 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     emailAddress: null,
     isNew: isNewUser(t, user),
     user,
-    reply,
+    response,
   });
 });
 
 /** Reads any user; if a new user cannot be read, a declared account. */
-async function readAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
+async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: HttpResponse }> {
   const user = await signInAnyUser(t);
-  const reply = await t.send(t.flows.createReadRequest(user));
-  const known = reply.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
-  if (known === null) return { user, reply };
-  return { user: known, reply: await t.send(t.flows.createReadRequest(known)) };
+  const response = await t.send(t.flows.createReadRequest(user));
+  const known = response.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
+  if (known === null) return { user, response };
+  return { user: known, response: await t.send(t.flows.createReadRequest(known)) };
 }
 
 /** Returns the value of `user.envelope`; null if it cannot be determined. */

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
 import { listDeclaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
 
@@ -11,7 +11,7 @@ import { isDialectName } from './user-envelope.ts';
  * observed.
  */
 export type Finding =
-  { readonly value: unknown; readonly reply: Reply } | { readonly observation: string };
+  { readonly value: unknown; readonly response: HttpResponse } | { readonly observation: string };
 
 /** A user read with its user object. */
 export interface ReadUser {
@@ -59,7 +59,7 @@ export function findWalletsName(
   const somewhere = withWallet.some(({ reading }) => isInResponse(reading, reading.walletAddress));
   return somewhere
     ? { observation: 'The address that signed in is in the response, but in no list of records.' }
-    : { value: 'none', reply: first.reading.reply };
+    : { value: 'none', response: first.reading.response };
 }
 
 /** Finds the object with a known phone number or email address, or with a name. */
@@ -95,7 +95,7 @@ export function findPersonalInformationName(
         observation:
           'The phone number or email address is in the response, but not in a separate object.',
       }
-    : { value: 'none', reply: first.reading.reply };
+    : { value: 'none', response: first.reading.response };
 }
 
 const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
@@ -133,10 +133,12 @@ export function findTransactionNames(
   if (lists.length === 0) {
     const observation = 'No list of the user object contains a crypto status.';
     const somewhere = paying.some(({ reading }) =>
-      /"(PENDING|COMPLETE|FAILED)"/.test(reading.reply.text),
+      /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
     );
     return {
-      transactions: somewhere ? { observation } : { value: 'none', reply: first.reading.reply },
+      transactions: somewhere
+        ? { observation }
+        : { value: 'none', response: first.reading.response },
       cryptoStatus: { observation },
     };
   }
@@ -171,7 +173,7 @@ function findStatusNames(entries: readonly Fields[], { account }: Reading): stri
 }
 
 /** Number of occurrences of each name, with the first response. */
-type Tally = ReadonlyMap<string, { readonly times: number; readonly reply: Reply }>;
+type Tally = ReadonlyMap<string, { readonly times: number; readonly response: HttpResponse }>;
 
 function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly string[]): Tally {
   const found = users.flatMap((user) =>
@@ -184,12 +186,12 @@ export function countNames<T extends { readonly reading: Reading }>(
   items: readonly T[],
   nameOf: (item: T) => string,
 ): Tally {
-  const found = new Map<string, { times: number; reply: Reply }>();
+  const found = new Map<string, { times: number; response: HttpResponse }>();
   for (const item of items) {
     const known = found.get(nameOf(item));
     found.set(nameOf(item), {
       times: (known?.times ?? 0) + 1,
-      reply: known?.reply ?? item.reading.reply,
+      response: known?.response ?? item.reading.response,
     });
   }
   return found;
@@ -201,15 +203,15 @@ export function countNames<T extends { readonly reading: Reading }>(
  */
 export function chooseName(found: Tally, none: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
-  if (expected !== undefined) return { value: declared, reply: expected.reply };
+  if (expected !== undefined) return { value: declared, response: expected.response };
   const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
   const names = [...found].filter(([, { times }]) => times === most);
   const [first] = names;
   if (first === undefined) return { observation: none };
   const all = names.map(([name]) => name).join(', ');
   if (names.length > 1) return { observation: `It may be any of ${all}.` };
-  const [name, { reply }] = first;
-  return isDialectName(name) ? { value: name, reply } : { observation: `Its name is ${name}.` };
+  const [name, { response }] = first;
+  return isDialectName(name) ? { value: name, response } : { observation: `Its name is ${name}.` };
 }
 
 export function listObjects(value: unknown): Fields[] {
@@ -227,6 +229,6 @@ export function hasValue(fields: Fields, text: string | null): boolean {
   );
 }
 
-function isInResponse({ reply }: Reading, text: string | null): boolean {
-  return text !== null && reply.text.toLowerCase().includes(text.toLowerCase());
+function isInResponse({ response }: Reading, text: string | null): boolean {
+  return text !== null && response.text.toLowerCase().includes(text.toLowerCase());
 }

@@ -70,8 +70,8 @@ export async function readAs(
   const { observations } = t.ctx.knowledge;
   try {
     const user = await signIn();
-    observations.recordSignIn(user.reply, account.phoneNumber);
-    const { reply } = await t.flows.read(user);
+    observations.recordSignIn(user.response, account.phoneNumber);
+    const { response } = await t.flows.read(user);
     const { phoneNumber, emailAddress } = account;
     const walletAddress = user.wallet?.address ?? null;
     observations.recordReading({
@@ -81,7 +81,7 @@ export async function readAs(
       emailAddress,
       isNew: false,
       user,
-      reply,
+      response,
     });
     return user;
   } catch (error) {
@@ -92,7 +92,7 @@ export async function readAs(
 
 export function readUsers(t: Probing): ReadUser[] {
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
-    const user = toUserView(reading.reply, t.dialect).object;
+    const user = toUserView(reading.response, t.dialect).object;
     return user === null ? [] : [{ reading, user }];
   });
 }
@@ -125,6 +125,6 @@ export function decideParts(t: Probing): void {
 /** Decides an undecided key, or records what was observed. */
 export function decideOrRecord(t: Probing, key: string, finding: Finding): void {
   if (t.isDetected(key)) return;
-  if ('value' in finding) t.decide(key, finding.value, finding.reply);
+  if ('value' in finding) t.decide(key, finding.value, finding.response);
   else t.leaveOpen(key, finding.observation);
 }

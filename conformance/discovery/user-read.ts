@@ -2,7 +2,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
 import { bearerOfRead } from './bearers.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
@@ -44,50 +44,50 @@ async function findUserRead(t: Probing): Promise<void> {
   const paths = listValuesToTry(dialect, 'user.path', PATHS);
   // Tries a session on every path before any id.
   const names = listValuesToTry(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
-  const replies = new Map<string, Reply>();
+  const responses = new Map<string, HttpResponse>();
   const declared = findDeclaredValue(dialect, 'session.sentIn');
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
     for (const path of paths) {
-      const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
-      if (isUser(reply)) return decideBySession(t, path, user, reply);
+      const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
+      if (isUser(response)) return decideBySession(t, path, user, response);
     }
     t.assume('session.sentIn', 'authorization');
   }
   for (const path of paths) {
-    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
-    if (isUser(reply)) return decideBySession(t, path, user, reply);
-    replies.set(path, reply);
+    const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
+    if (isUser(response)) return decideBySession(t, path, user, response);
+    responses.set(path, response);
   }
   const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const there = paths.filter((path) => {
-    const reply = replies.get(path);
-    return reply !== undefined && describeRefusal(reply) !== describeRefusal(unknownPath);
+    const response = responses.get(path);
+    return response !== undefined && describeRefusal(response) !== describeRefusal(unknownPath);
   });
   const candidates = there.length > 0 ? there : paths;
   const known = isNewUser(t, user) ? await signInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
-    const reply = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
-    if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
+    const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
+    if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
   }
   if (await findPlacedSession(t, candidates, known ?? user)) return;
   for (const path of candidates) {
     for (const identifiedBy of names) {
-      const reply = await readWithAnyBearer(t, path, identifiedBy, user);
-      if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
+      const response = await readWithAnyBearer(t, path, identifiedBy, user);
+      if (isUser(response)) return decideRead(t, path, identifiedBy, response);
     }
   }
   const unusual = there
-    .flatMap((path) => replies.get(path) ?? [])
+    .flatMap((path) => responses.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
   const requests = unusual.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
-  if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
+  if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.response);
   assumeRead(t, '/user', 'bearerSession');
-  const seen = [...replies].map(([path, { status }]) => `${path}: ${status}`).join(', ');
+  const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   // The declared path comes first.
-  const [first] = replies.values();
+  const [first] = responses.values();
   const shown = first === undefined ? [] : [first];
   t.leaveOpen(
     'user.path',
@@ -117,7 +117,7 @@ async function findPlacedSession(
     t.assume('session.sentIn', found.sentIn);
     t.ctx.knowledge.bearers.forget('session');
     t.ctx.knowledge.forget('bearer.accepts');
-    decideRead(t, path, 'bearerSession', found.reply);
+    decideRead(t, path, 'bearerSession', found.response);
     return true;
   }
   return false;
@@ -127,11 +127,16 @@ function isNamed(identifiedBy: IdentifiedBy): boolean {
   return identifiedBy !== 'bearerSession';
 }
 
-function decideRead(t: Probing, path: string, identifiedBy: IdentifiedBy, reply: Reply): void {
-  t.decide('user.path', path, reply);
-  t.decide('user.identifiedBy', identifiedBy, reply);
+function decideRead(
+  t: Probing,
+  path: string,
+  identifiedBy: IdentifiedBy,
+  response: HttpResponse,
+): void {
+  t.decide('user.path', path, response);
+  t.decide('user.identifiedBy', identifiedBy, response);
   if (identifiedBy !== 'bearerSession') return;
-  t.decide('session.sentIn', t.dialect.session.sentIn, reply);
+  t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
 /**
@@ -142,7 +147,7 @@ async function decideBySession(
   t: Probing,
   path: string,
   user: SignedIn,
-  bySession: Reply,
+  bySession: HttpResponse,
 ): Promise<void> {
   const declared = findDeclaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
   const { accessToken } = t.flows.app.credentials;
@@ -180,15 +185,15 @@ async function readWithAnyBearer(
   path: string,
   identifiedBy: IdentifiedBy,
   user: SignedIn,
-): Promise<Reply> {
-  const reply = await tryRead(t, createReadRequest(t, path, identifiedBy, user));
+): Promise<HttpResponse> {
+  const response = await tryRead(t, createReadRequest(t, path, identifiedBy, user));
   const { accessToken } = t.flows.app.credentials;
-  if (isUser(reply) || accessToken === null) return reply;
+  if (isUser(response) || accessToken === null) return response;
   const byToken = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
-    bearers.recordNeeded('getUser', reply);
-    bearers.recordServed('session', reply);
+    bearers.recordNeeded('getUser', response);
+    bearers.recordServed('session', response);
     bearers.recordServed('client', byToken);
     applyFindings(t);
   }
@@ -199,14 +204,14 @@ async function readWithAnyBearer(
  * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
  * limit is inconclusive.
  */
-async function tryRead(t: Probing, request: HttpRequest): Promise<Reply> {
-  const reply = await t.send(request);
-  if (reply.status === 429) t.requireServiceResponse(reply);
-  return reply;
+async function tryRead(t: Probing, request: HttpRequest): Promise<HttpResponse> {
+  const response = await t.send(request);
+  if (response.status === 429) t.requireServiceResponse(response);
+  return response;
 }
 
 /** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
-function isUser({ accepted, body }: Reply): boolean {
+function isUser({ accepted, body }: HttpResponse): boolean {
   const fields = toFields(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
 }

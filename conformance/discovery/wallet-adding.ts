@@ -6,7 +6,7 @@ import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -34,7 +34,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   }
   const bySession = await addToLastUser(t, ({ session }) => session);
   if (!bySession.accepted) {
-    const statuses = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []);
+    const statuses = [without, byToken, bySession].flatMap((response) => response?.status ?? []);
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
     if (!statuses.every((status) => status === 401 || status === 403)) {
       throw new NotTested(seen, 'contract');
@@ -64,8 +64,8 @@ const sessionIdentifies = probe([], async (t) => {
   const user = await flows.signInWithSession();
   await flows.signInOtherUser(user);
   const added = SigningWallet.create();
-  const reply = await t.send(flows.app.addToUser(flows.getFields(added), user.session));
-  if (!reply.accepted || user.userId === null) return;
+  const response = await t.send(flows.app.addToUser(flows.getFields(added), user.session));
+  if (!response.accepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
@@ -74,21 +74,21 @@ const sessionIdentifies = probe([], async (t) => {
 async function addToLastUser(
   t: Probing,
   bearer: (user: SignedIn) => string | null,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const user = await t.flows.signInWithSession();
   const fields = t.flows.getFields(SigningWallet.create());
-  const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
-  t.requireServiceResponse(reply);
-  return reply;
+  const response = await t.send(t.flows.app.addToUser(fields, bearer(user)));
+  t.requireServiceResponse(response);
+  return response;
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await signInTwoUsers(t);
-  const reply = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) t.needsAccepted('addWalletToUser');
-  t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
-  if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
+  const response = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
+  t.requireServiceResponse(response);
+  if (!response.accepted) t.needsAccepted('addWalletToUser');
+  t.decide('wallet.addOwned', response.accepted ? 'accept' : 'reject', response);
+  if (!response.accepted) decideStatus(t, 'identityTaken', response);
 });
 
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
@@ -117,10 +117,10 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber (2 of them)', 'settings');
   }
   const { session } = await t.flows.signInAs(another);
-  const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
-  t.requireServiceResponse(reply);
-  if (reply.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
-  else decideStatus(t, 'identityTaken', reply);
+  const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
+  t.requireServiceResponse(response);
+  if (response.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
+  else decideStatus(t, 'identityTaken', response);
 });
 
 const flagged = probe(['errors.status.flagRestricts'], async (t) => {
@@ -133,13 +133,13 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);
-  const reply = await t.send(
+  const response = await t.send(
     t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
   );
-  t.requireServiceResponse(reply);
-  if (reply.accepted) {
-    t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
-  } else decideStatus(t, 'flagRestricts', reply);
+  t.requireServiceResponse(response);
+  if (response.accepted) {
+    t.leaveOpen('errors.status.flagRestricts', `It returns ${response.status}.`);
+  } else decideStatus(t, 'flagRestricts', response);
 });
 
 export const walletAddingProbes: ProbeGroup = {

@@ -20,7 +20,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   }
   if (unknownUser.accepted !== null) {
     t.ctx.budget.recordCreatedUser(wallet.address);
-    t.decide('identity.unknown', 'signUp', unknownUser.accepted.reply);
+    t.decide('identity.unknown', 'signUp', unknownUser.accepted.response);
     return;
   }
   const statuses = [

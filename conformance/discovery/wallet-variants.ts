@@ -10,9 +10,9 @@ const both = probe(['wallet.both'], async (t) => {
   const { address } = t.flows.pickStartableWallet();
   const walletNetwork = t.flows.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const reply = await t.send(t.flows.app.start(fields));
-  t.requireServiceResponse(reply);
-  t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
+  const response = await t.send(t.flows.app.start(fields));
+  t.requireServiceResponse(response);
+  t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
 const crossVariant = probe(['wallet.crossVariant'], async (t) => {
@@ -21,11 +21,11 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const wallet = t.flows.pickWallet();
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
   const byType = t.flows.getFields(wallet, t.dialect.wallet.types[0]);
-  const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
-  t.requireServiceResponse(reply);
+  const response = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
+  t.requireServiceResponse(response);
   // Control: a sign-in with only one field succeeds.
-  if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
-  t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
+  if (!response.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
+  t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
 });
 
 const checksum = probe(['wallet.checksum'], async (t) => {
@@ -42,9 +42,9 @@ const checksum = probe(['wallet.checksum'], async (t) => {
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const reply = await t.send(app.start(t.flows.getFields(wrong)));
-  t.requireServiceResponse(reply);
-  t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
+  const response = await t.send(app.start(t.flows.getFields(wrong)));
+  t.requireServiceResponse(response);
+  t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
 /**
@@ -69,10 +69,10 @@ const identity = probe(['wallet.identity'], async (t) => {
   const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
   const onOther = flows.getFields(wallet, other);
   if (flows.unknownIdentitiesSignUp) {
-    const { userId, reply } = await flows.signIn(wallet, flows.app, onOther);
+    const { userId, response } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isOne = userId === onOne.userId;
-    t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', reply);
+    t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', response);
     return;
   }
   // If unknown identities are refused, a wallet that counts as different on this network is refused
@@ -80,15 +80,15 @@ const identity = probe(['wallet.identity'], async (t) => {
   const started = await t.send(flows.app.start(onOther));
   t.requireServiceResponse(started);
   const challenge = findText(started.body, 'challenge');
-  const reply =
+  const response =
     challenge === null
       ? started
       : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
-  t.requireServiceResponse(reply);
-  if (reply.accepted) t.decide('wallet.identity', 'address', reply);
-  else if (reply.status === t.dialect.errors.status.identityUnknown) {
-    t.decide('wallet.identity', 'addressAndNetwork', reply);
-  } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${reply.status}.`);
+  t.requireServiceResponse(response);
+  if (response.accepted) t.decide('wallet.identity', 'address', response);
+  else if (response.status === t.dialect.errors.status.identityUnknown) {
+    t.decide('wallet.identity', 'addressAndNetwork', response);
+  } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${response.status}.`);
 });
 
 const emits = probe(['wallet.emits'], async (t) => {
@@ -103,16 +103,16 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const reply = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
-    t.requireServiceResponse(reply);
-    if (!reply.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
+    const response = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
+    t.requireServiceResponse(response);
+    if (!response.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
   }
-  const { wallets, reply } = await flows.read(user);
+  const { wallets, response } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
     detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
   const word = WORDS.get(shown.join(', '));
-  if (word !== undefined) t.decide('wallet.emits', word, reply);
+  if (word !== undefined) t.decide('wallet.emits', word, response);
   else
     t.leaveOpen(
       'wallet.emits',

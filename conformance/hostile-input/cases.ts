@@ -5,7 +5,7 @@
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 
 export interface Case {
@@ -15,16 +15,16 @@ export interface Case {
 }
 
 /** Sends a malformed request; counts an accepted send of a code. */
-export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<Reply> {
+export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   const { budget, ledger } = t.ctx;
   if (isSend && budget.otpSendsLeft === 0) {
     throw budget.createOtpSendsSpent();
   }
-  const reply = await t.send(request);
-  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.countSend();
-  return reply;
+  const response = await t.send(request);
+  if (isSend && response.accepted && budget.otpSendsLeft > 0) ledger.countSend();
+  return response;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
  * @returns the last response of the deployment
  * @throws Failure, Trouble
  */
-export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<Reply> {
-  const seen = await sendCases(t, cases, (reply, what) => t.assertRejected(reply, what));
+export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
+  const seen = await sendCases(t, cases, (response, what) => t.assertRejected(response, what));
   return findLast(seen);
 }
 
@@ -50,9 +50,9 @@ export async function assertNoServerErrors(
 ): Promise<readonly string[]> {
   const accepted: string[] = [];
   for (const { what, request } of cases) {
-    const reply = await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
-    t.assertNoServerError(reply, what);
-    if (reply.accepted) accepted.push(what);
+    const response = await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
+    t.assertNoServerError(response, what);
+    if (response.accepted) accepted.push(what);
   }
   return accepted;
 }
@@ -60,14 +60,16 @@ export async function assertNoServerErrors(
 async function sendCases(
   t: Attempt,
   cases: readonly Case[],
-  assert: (reply: Reply, what: string) => void,
-): Promise<readonly Reply[]> {
-  const all: Reply[] = [];
+  assert: (response: HttpResponse, what: string) => void,
+): Promise<readonly HttpResponse[]> {
+  const all: HttpResponse[] = [];
   for (const { what, request } of cases) {
     // The caller asserts that the state is unchanged.
-    const reply = await sendRejectedShared(t, request, (malformed) => sendMalformed(t, malformed));
-    all.push(reply);
-    if (reply.blockedBy === null) assert(reply, what);
+    const response = await sendRejectedShared(t, request, (malformed) =>
+      sendMalformed(t, malformed),
+    );
+    all.push(response);
+    if (response.blockedBy === null) assert(response, what);
   }
   return all;
 }
@@ -75,7 +77,7 @@ async function sendCases(
 /**
  * @throws Trouble if all were blocked by a rate limit or by the limit of attempts at a code (§8)
  */
-function findLast(all: readonly Reply[]): Reply {
+function findLast(all: readonly HttpResponse[]): HttpResponse {
   const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;
   const [first] = all;

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
@@ -19,33 +19,33 @@ const ROUNDS = 5;
 export async function findConcurrentError(
   t: Attempt,
   operation: OperationId,
-): Promise<Reply | null> {
-  let broken: Reply | undefined;
+): Promise<HttpResponse | null> {
+  let broken: HttpResponse | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const request = await t.flows.createValidRequest(operation);
-    const replies = await runConcurrently(t, [
+    const responses = await runConcurrently(t, [
       () => sendOnce(t, request),
       () => sendOnce(t, request),
     ]);
-    for (const reply of replies) t.requireServiceResponse(reply);
-    broken = replies.find(isServerError);
+    for (const response of responses) t.requireServiceResponse(response);
+    broken = responses.find(isServerError);
     if (broken === undefined) return null;
     const other = await t.flows.createValidRequest(operation);
-    for (const reply of [await sendOnce(t, other), await sendOnce(t, other)]) {
-      if (isServerError(reply)) throw new Trouble(`${operation} returns ${reply.status}`);
+    for (const response of [await sendOnce(t, other), await sendOnce(t, other)]) {
+      if (isServerError(response)) throw new Trouble(`${operation} returns ${response.status}`);
     }
   }
   return broken ?? null;
 }
 
 /** Sends a request without repeating it after a server error. */
-function sendOnce(t: Attempt, request: HttpRequest): Promise<Reply> {
+function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   if (isSend) t.ctx.ledger.countSend();
   return t.sendAsControl(request);
 }
 
-function isServerError({ status }: Reply): boolean {
+function isServerError({ status }: HttpResponse): boolean {
   return status >= 500;
 }

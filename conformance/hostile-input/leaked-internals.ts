@@ -2,7 +2,7 @@
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
 /** A value that must not be in a response, with its name for messages. */
@@ -18,10 +18,10 @@ const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
 /** @throws Failure if an error response contains a stack trace */
-export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
-  for (const reply of filterRefusals(replies)) {
-    const language = detectStackTrace(formatReply(reply));
-    t.assertNever(language !== null, `a rejection contains a stack trace of ${language}`, reply);
+export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[]): void {
+  for (const response of filterRefusals(responses)) {
+    const language = detectStackTrace(formatResponse(response));
+    t.assertNever(language !== null, `a rejection contains a stack trace of ${language}`, response);
   }
 }
 
@@ -33,16 +33,16 @@ export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void 
  */
 export function assertNoSecrets(
   t: Attempt,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
   more: readonly Kept[],
 ): void {
   const kept = [...listSecrets(t), ...more];
-  for (const reply of filterRefusals(replies)) {
-    const text = formatReply(reply);
+  for (const response of filterRefusals(responses)) {
+    const text = formatResponse(response);
     for (const { text: secret, name } of kept) {
-      t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, reply);
+      t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, response);
     }
-    t.assertNever(JWT.test(text), `a rejection contains ${placeholders.sessionJwt}`, reply);
+    t.assertNever(JWT.test(text), `a rejection contains ${placeholders.sessionJwt}`, response);
   }
 }
 
@@ -73,14 +73,14 @@ export function isDistinctive(secret: string): boolean {
   return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
 }
 
-function filterRefusals(replies: readonly Reply[]): readonly Reply[] {
-  const refusals = replies.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
+function filterRefusals(responses: readonly HttpResponse[]): readonly HttpResponse[] {
+  const refusals = responses.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
   if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }
 
 /** Returns body and headers as text, without cookies, which gateways set. */
-function formatReply({ text, headers }: Reply): string {
+function formatResponse({ text, headers }: HttpResponse): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }

@@ -8,7 +8,7 @@ import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
@@ -17,14 +17,17 @@ import { truncateBody } from './malformed-bodies.ts';
 import { listMalformedFields, listInvalidReads } from './malformed-values.ts';
 
 export interface Refused {
-  readonly replies: readonly Reply[];
+  readonly responses: readonly HttpResponse[];
   readonly kept: readonly Kept[];
 }
 
 /**
  * Sends values that a faulty service cannot parse or decode, so that it may print a stack trace.
  */
-export async function sendThrowingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
+export async function sendThrowingRequests(
+  t: Attempt,
+  operation: OperationId,
+): Promise<HttpResponse[]> {
   const { request } = await createRequestToMalform(t, operation);
   const requests =
     operation === 'getUser'
@@ -46,31 +49,31 @@ export async function sendThrowingRequests(t: Attempt, operation: OperationId): 
 /** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
 export async function sendAsAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
   const { request } = await createRequestToMalform(t, operation);
-  const replies = await sendRejected(t, [
+  const responses = await sendRejected(t, [
     withHeader(request, 'service-client-id', 'nobody-s-client'),
     withHeader(request, 'service-client-secret', 'nobody-s-secret'),
     ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
   ]);
-  return { replies, kept: replies.flatMap((reply) => findSessions(reply.request)) };
+  return { responses, kept: responses.flatMap((response) => findSessions(response.request)) };
 }
 
 /** Sends requests with a wallet of another user, whose identity must not be returned. */
 export async function sendForAnotherWallet(t: Attempt): Promise<Refused> {
   // Only declared wallets can sign in, and there may be only one.
-  if (!t.flows.unknownIdentitiesSignUp) return { replies: [], kept: [] };
+  if (!t.flows.unknownIdentitiesSignUp) return { responses: [], kept: [] };
   const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
-  if (wallet === null) return { replies: [], kept: [] };
+  if (wallet === null) return { responses: [], kept: [] };
   const started = await t.flows.start(wallet);
   const signature = SigningWallet.create().sign(started.challenge);
   const unknownUser = await signInBystander(t);
-  const replies = await sendAll(t, [
+  const responses = await sendAll(t, [
     t.flows.app.authenticate(started.fields, signature),
     t.flows.createAddRequest(unknownUser, t.flows.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
-    replies,
+    responses,
     kept: [...id, ...[owner, unknownUser].map(({ session }) => toKeptSession(session))],
   };
 }
@@ -88,12 +91,12 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
   const wrong = await Promise.all(
     [1, 2].map((step) => t.flows.createOtpRequest(sending, deriveAnotherCode(code, step))),
   );
-  const replies = await sendAll(t, wrong);
+  const responses = await sendAll(t, wrong);
   const given = listParts(code).find((part) =>
-    replies.every(({ text }) => toWordPattern(part).test(text)),
+    responses.every(({ text }) => toWordPattern(part).test(text)),
   );
   const name = placeholders.oneTimePassword;
-  return { replies, kept: given === undefined ? [] : [{ text: given, name }] };
+  return { responses, kept: given === undefined ? [] : [{ text: given, name }] };
 }
 
 /** Returns a code and, if it is long, also without its first or last character. */
@@ -106,12 +109,12 @@ export async function sendRejectedReads(t: Attempt): Promise<Refused> {
   const user = await signInBystander(t);
   const read = t.flows.createReadRequest(user);
   const valid = await t.send(read);
-  const replies = await sendAll(t, [
+  const responses = await sendAll(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),
     withHeader(read, 'service-client-id', 'nobody-s-client'),
   ]);
   return {
-    replies,
+    responses,
     kept: [
       toKeptSession(user.session),
       // The owner of the session may receive the id, but only the correct client may receive the
@@ -128,22 +131,22 @@ export async function sendRejectedReads(t: Attempt): Promise<Refused> {
  * Returns whether a response has content that other responses do not have by chance, unlike an
  * empty object.
  */
-function isDistinctive({ accepted, body }: Reply): boolean {
+function isDistinctive({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
 
-async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
-  const replies: Reply[] = [];
+async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
+  const responses: HttpResponse[] = [];
   for (const request of requests) {
-    replies.push(await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
+    responses.push(await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
   }
-  return replies;
+  return responses;
 }
 
-async function sendAll(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
-  const replies: Reply[] = [];
-  for (const request of requests) replies.push(await sendMalformed(t, request));
-  return replies;
+async function sendAll(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
+  const responses: HttpResponse[] = [];
+  for (const request of requests) responses.push(await sendMalformed(t, request));
+  return responses;
 }
 
 function withListsForFields(request: HttpRequest): HttpRequest {

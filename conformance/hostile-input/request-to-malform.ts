@@ -6,14 +6,14 @@ import type { Attempt } from '../attempt.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
 export interface RequestToMalform {
   /** The request: valid, except for the one-time password of an OTP sign-in. */
   readonly request: HttpRequest;
   /** Asserts that rejected requests had no visible effect. */
-  assertNoEffect(last: Reply): Promise<void>;
+  assertNoEffect(last: HttpResponse): Promise<void>;
 }
 
 /** Destinations reserved for fiction; they get no code. */
@@ -87,7 +87,7 @@ async function assertNoWalletAdded(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,
-  last: Reply,
+  last: HttpResponse,
 ): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   const read = await t.send(t.flows.createReadRequest(user));

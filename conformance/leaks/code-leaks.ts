@@ -1,7 +1,7 @@
 /** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
 import { listEncodedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
@@ -24,62 +24,67 @@ const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
  */
 export function findCodeLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
 ): Leak[] {
   // A fixed code of a test deployment is not a secret.
   if (codes.size < CODES_NEEDED) return [];
   return [
-    ...findPlainLeaks(codes, replies),
-    ...findPartialLeaks(codes, replies),
-    ...findEncodedLeaks([...codes.keys()], replies),
+    ...findPlainLeaks(codes, responses),
+    ...findPartialLeaks(codes, responses),
+    ...findEncodedLeaks([...codes.keys()], responses),
   ];
 }
 
 /** Finds codes inside longer words, such as ids, in the response to their own send. */
 function findPartialLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
 ): Leak[] {
   const found = new Map<string, Set<string>>();
-  return replies.flatMap((reply) => {
-    if (reply.request.operation !== 'sendSmsOtp' && reply.request.operation !== 'sendEmailOtp')
+  return responses.flatMap((response) => {
+    if (
+      response.request.operation !== 'sendSmsOtp' &&
+      response.request.operation !== 'sendEmailOtp'
+    )
       return [];
-    const sent = serializeRequest(reply.request);
+    const sent = serializeRequest(response.request);
     const own = [...codes].filter(
       ([code, destinations]) =>
         code.length >= MIN_LENGTH_ANYWHERE &&
         !sent.includes(code) &&
         [...destinations].some((each) => sent.includes(each)),
     );
-    return listPlaces(reply).flatMap(({ name, text }) => {
-      const place = `${reply.request.operation ?? ''} ${name}`;
+    return listPlaces(response).flatMap(({ name, text }) => {
+      const place = `${response.request.operation ?? ''} ${name}`;
       const seen = found.get(place) ?? new Set();
       found.set(place, seen);
       for (const [code] of own) if (text.includes(code)) seen.add(code);
-      return seen.size < CODES_NEEDED ? [] : [{ reply, what: 'a one-time password', place: name }];
+      return seen.size < CODES_NEEDED
+        ? []
+        : [{ response, what: 'a one-time password', place: name }];
     });
   });
 }
 
 function findPlainLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
 ): Leak[] {
   const found = new Map<string, { codes: Set<string>; leak: Leak }>();
-  for (const reply of replies) {
-    for (const { name, text } of listPlaces(reply)) {
+  for (const response of responses) {
+    for (const { name, text } of listPlaces(response)) {
       for (const [word] of text.matchAll(WORD)) {
         const destinations = codes.get(word);
         if (destinations === undefined) continue;
-        const sent = serializeRequest(reply.request);
+        const sent = serializeRequest(response.request);
         // An error may quote the code of its request, but a token must not contain it.
         if (sent.includes(word) && !name.startsWith('claims')) continue;
         const isOfSend = [...destinations].some((each) => sent.includes(each));
         if (word.length < MIN_LENGTH_ANYWHERE && !isOfSend) continue;
-        const place = `${reply.request.operation ?? ''} ${name}`;
+        const place = `${response.request.operation ?? ''} ${name}`;
         const seen = found.get(place) ?? {
           codes: new Set(),
-          leak: { reply, what: 'a one-time password', place: name },
+          leak: { response, what: 'a one-time password', place: name },
         };
         found.set(place, { ...seen, codes: seen.codes.add(word) });
       }
@@ -92,16 +97,16 @@ function findPlainLeaks(
  * Finds encoded codes. Only whole words count: a longer text, such as a token, may contain an
  * encoded code by chance.
  */
-function findEncodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
+function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResponse[]): Leak[] {
   const spellings = new Set(
     codes
       .flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)])
       .filter(({ length }) => length >= SHORTEST_NEEDLE),
   );
-  return replies.flatMap((reply) =>
-    listPlaces(reply).flatMap(({ name, text }) =>
+  return responses.flatMap((response) =>
+    listPlaces(response).flatMap(({ name, text }) =>
       [...text.matchAll(ENCODED)].some(([word]) => spellings.has(word))
-        ? [{ reply, what: 'an encoded one-time password', place: name }]
+        ? [{ response, what: 'an encoded one-time password', place: name }]
         : [],
     ),
   );

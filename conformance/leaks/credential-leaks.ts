@@ -6,7 +6,7 @@ import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
@@ -25,14 +25,17 @@ interface Needle extends Secret {
   readonly isEncoded: boolean;
 }
 
-export function findCredentialLeaks(settings: ConformSettings, replies: readonly Reply[]): Leak[] {
+export function findCredentialLeaks(
+  settings: ConformSettings,
+  responses: readonly HttpResponse[],
+): Leak[] {
   const needles = listSecrets(settings).flatMap(listNeedles);
   const search = new TextSearch();
   for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
   // Most headers are the same in every response.
   const harmless = new Set<string>();
-  return replies.flatMap((reply) =>
-    listPlaces(reply).flatMap(({ name, text }) => {
+  return responses.flatMap((response) =>
+    listPlaces(response).flatMap(({ name, text }) => {
       if (harmless.has(text)) return [];
       if (search.replace(text) === text) {
         harmless.add(text);
@@ -40,10 +43,10 @@ export function findCredentialLeaks(settings: ConformSettings, replies: readonly
       }
       const found = needles.find(
         (needle) =>
-          (reply.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
+          (response.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
           containsNeedle(text, needle),
       );
-      return found === undefined ? [] : [{ reply, what: found.what, place: name }];
+      return found === undefined ? [] : [{ response, what: found.what, place: name }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { findText, findUserMask } from '../responses/fields.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
 import { listObjects } from '../responses/user-search.ts';
 import type { ConformSettings } from '../settings.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
 import { listPlaces } from './places.ts';
@@ -38,41 +38,43 @@ export interface Ambiguous {
 export function findIdentityLeaks(
   accounts: readonly OwnAddresses[],
   { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields }: Ambiguous,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
 ): Leak[] {
-  const ofService = replies.filter(({ request }) => request.operation !== null);
+  const ofService = responses.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const { wallet, account } of accounts) {
     users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(toWords));
   }
   users.exclude(destinations.map((each) => each.toLowerCase()));
-  for (const reply of ofService) {
-    if (!reply.accepted) continue;
-    const bearer = parseBearer(reply.request);
+  for (const response of ofService) {
+    if (!response.accepted) continue;
+    const bearer = parseBearer(response.request);
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
     const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
-    if (reply.request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.exclude(toWords(findText(reply.request.body, 'walletAddress')));
-    } else groupWords(users, reply, sessionName);
+    if (response.request.operation === 'addWalletToUser' && isOwnerUnknown) {
+      users.exclude(toWords(findText(response.request.body, 'walletAddress')));
+    } else groupWords(users, response, sessionName);
   }
   const ids = new Set(
-    ofService.flatMap((reply) => toWords(findUserId(reply)).filter(({ length }) => length >= 8)),
+    ofService.flatMap((response) =>
+      toWords(findUserId(response)).filter(({ length }) => length >= 8),
+    ),
   );
-  return ofService.flatMap((reply) => {
+  return ofService.flatMap((response) => {
     // A truncated value does not identify an owner.
-    if (isTruncatedJson(reply)) return [];
-    const early = findLeakBeforeSignIn(reply, { accounts, ids, accessTokens, userFields });
+    if (isTruncatedJson(response)) return [];
+    const early = findLeakBeforeSignIn(response, { accounts, ids, accessTokens, userFields });
     if (early !== null) return [early];
-    const asking = new Set(listKnownWords(users, reply.request).map((word) => users.find(word)));
+    const asking = new Set(listKnownWords(users, response.request).map((word) => users.find(word)));
     // A request without identification may refer to the last sign-in (§4.3).
-    if (asking.size === 0 && reply.accepted) return [];
-    return listPlaces(reply).flatMap(({ name, text }) => {
+    if (asking.size === 0 && response.accepted) return [];
+    return listPlaces(response).flatMap(({ name, text }) => {
       for (const [what, pattern] of Object.entries(KINDS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
           const group = users.find(found.toLowerCase());
           return group !== null && !asking.has(group);
         });
-        if (isForeign) return [{ reply, what: `${what} of another user`, place: name }];
+        if (isForeign) return [{ response, what: `${what} of another user`, place: name }];
       }
       return [];
     });
@@ -84,17 +86,17 @@ export function findIdentityLeaks(
  * in the rejection of a sign-in.
  */
 function findLeakBeforeSignIn(
-  reply: Reply,
+  response: HttpResponse,
   { accounts, ids, accessTokens, userFields }: KnownUsers,
 ): Leak | null {
-  const { request, body } = reply;
-  const isRejected = !reply.accepted && reply.status < 500;
+  const { request, body } = response;
+  const isRejected = !response.accepted && response.status < 500;
   if (!BEFORE_SIGN_IN.has(request.operation) && !(isRejected && isSignIn(request))) return null;
   const bearer = parseBearer(request);
   // A response to the session of a user may contain data of that user.
   if (bearer !== null && !accessTokens.includes(bearer)) return null;
   const createLeak = (what: string, place: string) => ({
-    reply,
+    response,
     what: `${what} of a user who has not signed in`,
     place,
   });
@@ -104,7 +106,7 @@ function findLeakBeforeSignIn(
     listObjects(body).some(({ fields }) => isFilled(fields[name])),
   );
   if (field !== undefined) return createLeak(`the ${field}`, `body/${field}`);
-  const places = listPlaces(reply);
+  const places = listPlaces(response);
   const given = serializeRequest(request).toLowerCase();
   const contacts = accounts
     .flatMap(({ account: { emailAddress, phoneNumber } }) =>
@@ -149,20 +151,20 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function findUserId({ accepted, body }: Reply): string | null {
+function findUserId({ accepted, body }: HttpResponse): string | null {
   return accepted ? findText(findUserMask(body), 'id') : null;
 }
 
 /** Groups the identifiers of an accepted request and its response. */
-function groupWords(users: Groups, reply: Reply, sessionName: string | null): void {
-  const { request, body } = reply;
+function groupWords(users: Groups, response: HttpResponse, sessionName: string | null): void {
+  const { request, body } = response;
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     toWords(findText(request.body, field)),
   );
   const isNamed = named.length > 0 || isSignIn(request);
   if (!isNamed) return;
   const given = [
-    findSession(reply, sessionName),
+    findSession(response, sessionName),
     findText(findUserMask(body), 'id'),
     findText(body, 'phoneId'),
     findText(body, 'emailId'),

@@ -1,8 +1,8 @@
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** A secret or identifier that a response must not contain. */
 export interface Leak {
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   /** Description, such as `the client secret`, without the secret itself. */
   readonly what: string;
   readonly place: string;

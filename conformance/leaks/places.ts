@@ -1,6 +1,6 @@
 /** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
 import { listLeaves } from '../responses/user-search.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 export interface Place {
   /**
@@ -15,13 +15,13 @@ const JWT = /(?<![\w-])eyJ[\w-]*\.(?:eyJ)?[\w-]*\.[\w-]*/g;
 const BASE64 = /(?<![\w+/-])[\w+/-]{12,2000}(?![\w+/-])/g;
 const MAX_CHARACTERS = 64 * 1024;
 
-const placesOfReplies = new WeakMap<Reply, readonly Place[]>();
+const findResponsePlaces = new WeakMap<HttpResponse, readonly Place[]>();
 
-export function listPlaces(reply: Reply): readonly Place[] {
-  let places = placesOfReplies.get(reply);
+export function listPlaces(response: HttpResponse): readonly Place[] {
+  let places = findResponsePlaces.get(response);
   if (places === undefined) {
-    places = findPlaces(reply);
-    placesOfReplies.set(reply, places);
+    places = findPlaces(response);
+    findResponsePlaces.set(response, places);
   }
   return places;
 }
@@ -29,7 +29,7 @@ export function listPlaces(reply: Reply): readonly Place[] {
 /** Minimum length of tokens and base64. */
 const MIN_ENCODED_LENGTH = 12;
 
-function findPlaces({ headers, text, body }: Reply): readonly Place[] {
+function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
   const written = [
     ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
     ...(body === undefined

@@ -1,7 +1,7 @@
 /** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
 import { findText } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
@@ -9,8 +9,8 @@ const WORD = /[\w+/.~-]{8,}/g;
 const JWT = /^eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*$/;
 const COOKIE = 'header set-cookie';
 
-export function findSessionLeaks(replies: readonly Reply[]): Leak[] {
-  const sessions = new Set(replies.flatMap((reply) => findSession(reply) ?? []));
+export function findSessionLeaks(responses: readonly HttpResponse[]): Leak[] {
+  const sessions = new Set(responses.flatMap((response) => findSession(response) ?? []));
   const written = new Map(
     [...sessions].flatMap((token) => {
       const bytes = Buffer.from(token);
@@ -19,24 +19,24 @@ export function findSessionLeaks(replies: readonly Reply[]): Leak[] {
     }),
   );
   const claimNames = new Set([...sessions].map(joinClaimNames));
-  return replies.flatMap((reply) => {
-    const own = findSession(reply);
-    return listPlaces(reply).flatMap(({ name, text }) => {
+  return responses.flatMap((response) => {
+    const own = findSession(response);
+    return listPlaces(response).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = written.get(word) ?? null;
         if (token === null) {
           // A gateway may set its own cookies in a rejection.
           const mayBeSession = name !== COOKIE || claimNames.has(joinClaimNames(word));
-          const isNew = !reply.accepted && JWT.test(word) && mayBeSession;
-          return isNew && !serializeRequest(reply.request).includes(word);
+          const isNew = !response.accepted && JWT.test(word) && mayBeSession;
+          return isNew && !serializeRequest(response.request).includes(word);
         }
         if (token === own) return false;
         // A response header may renew the session of the request.
         const isRenewed =
-          name.startsWith('header ') && serializeRequest(reply.request).includes(token);
-        return !isRenewed || (!reply.accepted && name !== COOKIE);
+          name.startsWith('header ') && serializeRequest(response.request).includes(token);
+        return !isRenewed || (!response.accepted && name !== COOKIE);
       });
-      return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
+      return isForeign ? [{ response, what: 'a session token', place: name }] : [];
     });
   });
 }
@@ -54,7 +54,7 @@ function joinClaimNames(token: string): string | null {
  *
  * @param name name of the session, if it is not `sessionJwt`
  */
-export function findSession({ accepted, request, body }: Reply, name: string | null = null) {
+export function findSession({ accepted, request, body }: HttpResponse, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
   const named = findText(body, 'sessionJwt') ?? (name === null ? null : findText(body, name));
   const token = accepted && isSignIn ? named : null;

@@ -5,7 +5,7 @@ import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { listDifferences } from './differences.ts';
 import { onceInRun } from './once.ts';
@@ -20,17 +20,17 @@ export interface SeenAccount {
 export interface AccountRead {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 const readAccountOnce = onceInRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
-      const reply = await t.send(t.flows.createReadRequest(signedIn));
-      t.requireServiceResponse(reply);
+      const response = await t.send(t.flows.createReadRequest(signedIn));
+      t.requireServiceResponse(response);
       // The session may have expired, or ended by another sign-in (§5.8).
-      if (reply.accepted) return { account, user: signedIn, reply };
+      if (response.accepted) return { account, user: signedIn, response };
     }
     const newest = t.flows.unknownIdentitiesSignUp
       ? await readNewestUserTime(t, 'the newest user')
@@ -44,7 +44,7 @@ const readAccountOnce = onceInRun(
         reason: 'does not exist: signing in created a new user',
       });
     }
-    return { account, user, reply: await t.send(t.flows.createReadRequest(user)) };
+    return { account, user, response: await t.send(t.flows.createReadRequest(user)) };
   },
 );
 
@@ -78,16 +78,16 @@ const readNewestUserTime = onceInRun<'the newest user', string | null>(async (t)
   findCreateTime(await t.flows.signIn()),
 );
 
-function findCreateTime({ reply: { body } }: SignedIn): string | null {
+function findCreateTime({ response: { body } }: SignedIn): string | null {
   return findText(findUserMask(body), 'createTime');
 }
 
 /** @throws NotTested if the account cannot sign in or be read */
 export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
-  const { user, reply } = await readAccount(t, account);
-  t.requireServiceResponse(reply);
-  if (reply.accepted) return { account, user, view: toUserView(reply, t.dialect) };
-  throw new NotTested(`no getUser succeeded (last status ${reply.status})`, 'contract');
+  const { user, response } = await readAccount(t, account);
+  t.requireServiceResponse(response);
+  if (response.accepted) return { account, user, view: toUserView(response, t.dialect) };
+  throw new NotTested(`no getUser succeeded (last status ${response.status})`, 'contract');
 }
 
 /**

@@ -7,18 +7,18 @@ import type { Context } from '../contexts/check-in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { pollUntil } from './poll-until.ts';
 import { onceInRun } from './once.ts';
 
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   /**
    * The response to the sign-in by the wallet, or to its start if that was rejected; null if the
    * wallet was not added.
    */
-  readonly signIn: Reply | null;
+  readonly signIn: HttpResponse | null;
   /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
   /**
@@ -35,10 +35,17 @@ export const observeAddedWallet = onceInRun(
     await t.ctx.sendControl('addWalletToUser');
     const situation = await reach(t);
     const { request, added, before, beside } = situation;
-    const [reply] = await Promise.all([t.send(request), beside?.()]);
-    t.requireServiceResponse(reply);
-    if (!reply.accepted)
-      return { situation, reply, signIn: null, unverified: null, rejection: null, verified: null };
+    const [response] = await Promise.all([t.send(request), beside?.()]);
+    t.requireServiceResponse(response);
+    if (!response.accepted)
+      return {
+        situation,
+        response,
+        signIn: null,
+        unverified: null,
+        rejection: null,
+        verified: null,
+      };
     const { view: unverified, rejection } = await readUntil(
       t,
       situation,
@@ -51,7 +58,7 @@ export const observeAddedWallet = onceInRun(
       situation,
       (view) => findWalletState(view, added) !== 'unverified' && before.every(isNotLost(view)),
     );
-    return { situation, reply, signIn, unverified, rejection, verified };
+    return { situation, response, signIn, unverified, rejection, verified };
   },
 );
 
@@ -69,7 +76,7 @@ export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
 async function signInLikeAdded(
   t: Attempt,
   { user, added, request }: AddWalletSituation,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const { app } = user;
   const fields = t.flows.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
@@ -79,9 +86,9 @@ async function signInLikeAdded(
   t.requireServiceResponse(started);
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return started;
-  const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
-  t.requireServiceResponse(reply);
-  return reply;
+  const response = await t.send(app.authenticate(fields, added.sign(challenge)));
+  t.requireServiceResponse(response);
+  return response;
 }
 
 async function readUntil(

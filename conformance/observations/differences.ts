@@ -21,7 +21,7 @@ export function listDifferences(
   const { names } = t.dialect.user;
   // If the name of a part was not detected, its values are searched in the whole response.
   const areInBody = (values: readonly string[]) =>
-    values.every((value) => value === PENDING || containsWord(view.reply.body, value));
+    values.every((value) => value === PENDING || containsWord(view.response.body, value));
   const knows = (...parts: (keyof typeof names)[]) =>
     parts.every((part) => t.isDetected(`user.names.${part}`));
   const found: (string | null)[] = [];

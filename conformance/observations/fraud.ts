@@ -10,8 +10,8 @@ import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/http-request.ts';
-import { describeFieldNames } from '../target/reply-kinds.ts';
+import type { HttpResponse } from '../target/http-request.ts';
+import { describeFieldNames } from '../target/response-kinds.ts';
 import { createMismatchError } from './accounts.ts';
 import { onceInRun } from './once.ts';
 
@@ -19,16 +19,19 @@ export interface FraudulentAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
   /** The user read before the request. */
-  readonly before: Reply;
-  readonly reply: Reply;
+  readonly before: HttpResponse;
+  readonly response: HttpResponse;
   /** The user read after the request. */
-  readonly after: Reply;
+  readonly after: HttpResponse;
   /** The sign-in by the wallet after the request; null if its start was rejected. */
-  readonly laterSignIn: Reply | null;
+  readonly laterSignIn: HttpResponse | null;
 }
 
 /** Returns whether a success differs from the response to an accepted request. */
-export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
+export async function hasUnexpectedFields(
+  t: Attempt,
+  { accepted, body }: HttpResponse,
+): Promise<boolean> {
   const valid = await t.ctx.sendControl('addWalletToUser');
   const names = describeFieldNames(body);
   return accepted && names !== null && names !== describeFieldNames(valid.body);
@@ -116,22 +119,22 @@ const addInContext = onceInRun<FraudContext, FraudulentAdd>(async (t, context) =
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, app);
   const isFlagged = listDeclaredFlags(account).some(
-    ({ code, category }) => category === 'Fraud' && containsWord(before.reply.body, code),
+    ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
   );
   if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
   const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, value));
   for (let count = 0; count < (triesBefore ?? 0); count += 1)
     t.requireServiceResponse(await t.send(request));
-  const reply = await t.send(request);
-  t.requireServiceResponse(reply);
+  const response = await t.send(request);
+  t.requireServiceResponse(response);
   const after = await t.flows.read(user);
   return {
     user,
     wallet,
-    before: before.reply,
-    reply,
-    after: after.reply,
+    before: before.response,
+    response,
+    after: after.response,
     laterSignIn: await signInByWallet(t, wallet),
   };
 });
@@ -166,7 +169,7 @@ async function findReadableAccount(
   throw missed;
 }
 
-async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
+async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
   const fields = t.flows.getFields(wallet);
   const started = await t.send(t.flows.app.start(fields));
   t.requireServiceResponse(started);

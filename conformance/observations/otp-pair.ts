@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { onceInRun } from './once.ts';
 
@@ -24,15 +24,15 @@ export const otpWords = {
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 /** A valid send, its code, and the response to authenticate. */
 export interface ValidAuthentication {
   readonly sent: SentOtp;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   /** Response to the same request again; null if the first was rejected. */
-  readonly again: Reply | null;
+  readonly again: HttpResponse | null;
 }
 
 /** A code that was sent and never used. */
@@ -46,7 +46,7 @@ export const observeValidSend = onceInRun(
     const send = await sendToDestination(t, channel);
     if (!wasRefused(t, channel, send)) return send;
     const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    checkSendLimit(t, other.reply, other.destination);
+    checkSendLimit(t, other.response, other.destination);
     return other;
   },
 );
@@ -58,7 +58,7 @@ export const observeValidAuthentication = onceInRun(
     const send = await sendToDestination(t, channel);
     if (!wasRefused(t, channel, send)) {
       const response = await authenticateWithCode(t, channel, send);
-      if (!wasRefused(t, channel, { ...send, reply: response.reply })) return response;
+      if (!wasRefused(t, channel, { ...send, response: response.response })) return response;
     }
     const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
     return authenticateWithCode(t, channel, other);
@@ -69,14 +69,18 @@ export const observeValidAuthentication = onceInRun(
  * Returns whether an unknown identity was rejected, which may be the reason in either step (§5.6), even if
  * unknown wallets sign up.
  */
-function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: ValidSend): boolean {
-  t.requireServiceResponse(reply);
-  if (reply.request.operation === otpOperations[channel].send)
-    checkSendLimit(t, reply, destination);
+function wasRefused(
+  t: Attempt,
+  channel: OtpChannel,
+  { response, destination }: ValidSend,
+): boolean {
+  t.requireServiceResponse(response);
+  if (response.request.operation === otpOperations[channel].send)
+    checkSendLimit(t, response, destination);
   const isDeclared = t.ctx.identities
     .listAccounts()
     .some((account) => account[otpWords[channel].destination] === destination);
-  return !reply.accepted && reply.status < 500 && !isDeclared;
+  return !response.accepted && response.status < 500 && !isDeclared;
 }
 
 /**
@@ -84,7 +88,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
  *
  * @throws NotTested if a later send to the same destination is rejected
  */
-function checkSendLimit(t: Attempt, { accepted, status }: Reply, destination: string): void {
+function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
@@ -104,8 +108,8 @@ async function authenticateWithCode(
   send: ValidSend,
 ): Promise<ValidAuthentication> {
   const { sent, code } = await withCode(t, channel, send);
-  const reply = await submitSentCode(t, sent, code);
-  return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
+  const response = await submitSentCode(t, sent, code);
+  return { sent, response, again: response.accepted ? await t.send(response.request) : null };
 }
 
 /** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */
@@ -120,15 +124,15 @@ function needsBearerToken(t: Attempt, request: HttpRequest, setting: string): vo
 }
 
 /** Submits a code; repeats if the source returned an earlier code. */
-async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
+async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<HttpResponse> {
   const request = await t.flows.createOtpRequest(sent, code);
   needsBearerToken(t, request, 'accessToken');
-  const reply = await t.send(request);
+  const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
-  if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
+  if (response.accepted || !isUsed || ledger.source?.changes !== true) return response;
   const later = await t.flows.readCode(sent);
-  return later === code ? reply : t.send(await t.flows.createOtpRequest(sent, later));
+  return later === code ? response : t.send(await t.flows.createOtpRequest(sent, later));
 }
 
 /** Sends another code and uses it; concurrent callers wait. */
@@ -137,7 +141,7 @@ export async function authenticateAgain(
   { channel, destination }: SentOtp,
   app: App,
   tokenSetting: string,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   return t.ctx.identities.runExclusively(destination, async () => {
     const sent = await t.flows.sendOtp(channel, destination, app);
     const request = await t.flows.createOtpRequest(sent);
@@ -168,21 +172,21 @@ async function sendToDestination(
   return {
     request,
     destination,
-    reply: await t.flows.sendAndRecord(request, channel, destination),
+    response: await t.flows.sendAndRecord(request, channel, destination),
   };
 }
 
 async function withCode(
   t: Attempt,
   channel: OtpChannel,
-  { reply, destination }: ValidSend,
+  { response, destination }: ValidSend,
 ): Promise<Outstanding> {
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) {
-    throw needsAccepted(reply);
+  t.requireServiceResponse(response);
+  if (!response.accepted) {
+    throw needsAccepted(response);
   }
-  const recordId = findText(reply.body, otpWords[channel].recordId);
-  const sent = { app: t.flows.app, channel, destination, recordId, reply };
+  const recordId = findText(response.body, otpWords[channel].recordId);
+  const sent = { app: t.flows.app, channel, destination, recordId, response };
   return { sent, code: await t.flows.readCode(sent) };
 }
 
@@ -193,9 +197,9 @@ function chooseDestination(t: Attempt, channel: OtpChannel, place: number): stri
   return destination;
 }
 
-export function needsAccepted(reply: Reply): NotTested | Trouble {
-  const { request, status, blockedBy } = reply;
-  if (blockedBy !== null) return createBlockedTrouble(reply);
+export function needsAccepted(response: HttpResponse): NotTested | Trouble {
+  const { request, status, blockedBy } = response;
+  if (blockedBy !== null) return createBlockedTrouble(response);
   return new NotTested(
     `no ${request.operation ?? 'request'} succeeded (last status ${status})`,
     'contract',

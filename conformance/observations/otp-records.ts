@@ -3,12 +3,12 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { otpWords, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
 
 export interface ReturnedRecord {
   readonly record: Fields;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   readonly destination: string;
 }
 
@@ -22,14 +22,14 @@ export async function listReturnedRecords(
   channel: OtpChannel,
 ): Promise<ReturnedRecord[]> {
   const given: ReturnedRecord[] = [];
-  const { reply, destination } = await observeValidSend(t, channel);
-  const ofSend = findRecord(reply, channel);
-  if (ofSend !== null) given.push({ record: ofSend, reply, destination });
+  const { response, destination } = await observeValidSend(t, channel);
+  const ofSend = findRecord(response, channel);
+  if (ofSend !== null) given.push({ record: ofSend, response, destination });
   try {
-    const { sent, reply } = await observeValidAuthentication(t, channel);
+    const { sent, response } = await observeValidAuthentication(t, channel);
     const { destination } = sent;
-    const ofAuthenticate = findRecord(reply, channel);
-    if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, reply, destination });
+    const ofAuthenticate = findRecord(response, channel);
+    if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, response, destination });
   } catch (error) {
     // A single response suffices.
     if (!(error instanceof NotTested) || given.length === 0) throw error;
@@ -43,14 +43,14 @@ export async function listReturnedRecords(
 /**
  * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
  */
-export function findRecord({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
+export function findRecord({ accepted, body }: HttpResponse, channel: OtpChannel): Fields | null {
   const fields = accepted ? toFields(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }
 
-export function containsRecord(reply: Reply, channel: OtpChannel): boolean {
-  const record = findRecord(reply, channel);
+export function containsRecord(response: HttpResponse, channel: OtpChannel): boolean {
+  const record = findRecord(response, channel);
   const { recordId, mask } = otpWords[channel];
   return record !== null && isText(record[recordId]) && isText(record[mask]);
 }

@@ -1,10 +1,10 @@
 /** Reads the public keys of sessions if the deployment publishes them (§2.4). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
 
-const read = onceInRun<'keys', Reply>(async (t) => {
+const read = onceInRun<'keys', HttpResponse>(async (t) => {
   t.needsToKnow('session.jwksPath');
   const { jwksPath: path } = t.dialect.session;
   if (path === 'none') {
@@ -22,4 +22,4 @@ const read = onceInRun<'keys', Reply>(async (t) => {
 });
 
 /** @throws NotTested if no keys are published */
-export const readPublishedKeys = (t: Attempt): Promise<Reply> => read(t, 'keys');
+export const readPublishedKeys = (t: Attempt): Promise<HttpResponse> => read(t, 'keys');

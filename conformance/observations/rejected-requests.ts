@@ -1,9 +1,9 @@
 /** Shares the rejections of invalid requests between checks. */
 import type { Attempt } from '../attempt.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { KnownReplies } from './known-replies.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { KnownResponses } from './known-responses.ts';
 
-const rejections = new KnownReplies(
+const rejections = new KnownResponses(
   ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
@@ -15,8 +15,8 @@ const rejections = new KnownReplies(
 export function sendRejectedOnce(
   t: Attempt,
   request: HttpRequest,
-  send: (request: HttpRequest) => Promise<Reply>,
-): Promise<Reply> {
+  send: (request: HttpRequest) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   return rejections.sendOnce(t, toPattern(t, request), () => send(request));
 }
 
@@ -24,8 +24,8 @@ export function sendRejectedOnce(
 export function sendRejectedShared(
   t: Attempt,
   request: HttpRequest,
-  send: (request: HttpRequest) => Promise<Reply>,
-): Promise<Reply> {
+  send: (request: HttpRequest) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   return rejections.sendAndStore(t, toPattern(t, request), () => send(request));
 }
 

@@ -17,12 +17,12 @@ export const getWorkingSecondApp = onceInRun(async (t: Attempt): Promise<App> =>
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
   if (isMissingBearer(t, request))
     throw new NotTested('needs secondClient.accessToken', 'settings');
-  const reply = await t.send(request);
-  t.requireServiceResponse(reply);
-  if (reply.accepted) return secondApp;
+  const response = await t.send(request);
+  t.requireServiceResponse(response);
+  if (response.accepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',
-    reason: `all requests of the second client are rejected: startWalletAuth returns ${reply.status}`,
+    reason: `all requests of the second client are rejected: startWalletAuth returns ${response.status}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
 });

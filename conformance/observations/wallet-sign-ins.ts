@@ -7,22 +7,22 @@ import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../outcomes.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
 
 export interface WrongSignature {
   /** Description, such as `a signature over the challenge of another wallet`. */
   readonly what: string;
-  readonly reply: Reply;
+  readonly response: HttpResponse;
 }
 
 export interface WalletSignIn {
   readonly situation: WalletSituation;
-  readonly start: Reply;
+  readonly start: HttpResponse;
   /** The response to the valid signature; null if no challenge was returned. */
-  readonly valid: Reply | null;
+  readonly valid: HttpResponse | null;
   /** The response to the same request again; null if the deployment may accept it (§4.2). */
-  readonly again: Reply | null;
+  readonly again: HttpResponse | null;
   readonly byOthers: readonly WrongSignature[];
   readonly overOthers: readonly WrongSignature[];
 }
@@ -67,7 +67,7 @@ const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: stri
 class SigningIn {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
-  #start: Reply | null = null;
+  #start: HttpResponse | null = null;
   /** Number of wrong signatures sent for the current challenge. */
   #wrongSignatures = 0;
 
@@ -109,14 +109,14 @@ class SigningIn {
     return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
 
-  async #sendStart(): Promise<Reply> {
+  async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    const reply = await this.#t.send(app.start(startFields));
-    this.#t.requireServiceResponse(reply);
-    return reply;
+    const response = await this.#t.send(app.start(startFields));
+    this.#t.requireServiceResponse(response);
+    return response;
   }
 
-  async #begin(): Promise<Reply> {
+  async #begin(): Promise<HttpResponse> {
     this.#start = await this.#sendStart();
     this.#wrongSignatures = 0;
     await this.#situation.runMeanwhile?.();
@@ -131,21 +131,21 @@ class SigningIn {
 
   /** Discards the challenge if the request may have used it. */
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
-    const reply = await this.#authenticate(sign(await this.#getChallenge()));
+    const response = await this.#authenticate(sign(await this.#getChallenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives =
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
     this.#wrongSignatures += 1;
     const mayBeUsedUp = !survives || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
-    if (reply.accepted || mayBeUsedUp) this.#start = null;
-    return { what, reply };
+    if (response.accepted || mayBeUsedUp) this.#start = null;
+    return { what, response };
   }
 
-  async #authenticate(signature: string): Promise<Reply> {
+  async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    const reply = await this.#t.send(app.authenticate(fields, signature));
-    this.#t.requireServiceResponse(reply);
-    return reply;
+    const response = await this.#t.send(app.authenticate(fields, signature));
+    this.#t.requireServiceResponse(response);
+    return response;
   }
 
   get #isReplaced(): boolean {

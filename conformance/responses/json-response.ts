@@ -1,23 +1,28 @@
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 /** Returns whether the content type is `application/json` or `application/*+json` (RFC 6839). */
-export function hasJsonContentType({ headers }: Reply): boolean {
+export function hasJsonContentType({ headers }: HttpResponse): boolean {
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
   return /^application\/(?:[^\s/]+\+)?json$/i.test(mediaType.trim());
 }
 
 /** Returns whether the body is empty, as with 204 (RFC 9110, section 15.3.5). */
-export function hasEmptyBody({ text }: Reply): boolean {
+export function hasEmptyBody({ text }: HttpResponse): boolean {
   return text.trim() === '';
 }
 
-export function hasJsonBody({ body }: Reply): boolean {
+export function hasJsonBody({ body }: HttpResponse): boolean {
   return body !== undefined;
 }
 
 /**
  * Returns whether the JSON body of a success cannot be parsed; the network may have truncated it.
  */
-export function isTruncatedJson(reply: Reply): boolean {
-  return reply.accepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply);
+export function isTruncatedJson(response: HttpResponse): boolean {
+  return (
+    response.accepted &&
+    hasJsonContentType(response) &&
+    !hasJsonBody(response) &&
+    !hasEmptyBody(response)
+  );
 }

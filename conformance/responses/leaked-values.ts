@@ -1,12 +1,12 @@
 import type { Attempt } from '../attempt.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { findText, findUserMask } from './fields.ts';
 
 /** Minimum length of a challenge; a shorter text may be a message. */
 const MIN_CHALLENGE_LENGTH = 16;
 
 /** Returns the name of a field that a rejection must not contain; null if there is none. */
-function findLeakedField({ body }: Reply): string | null {
+function findLeakedField({ body }: HttpResponse): string | null {
   if ((findText(body, 'challenge') ?? '').length >= MIN_CHALLENGE_LENGTH) return 'challenge';
   if (isToken(findText(body, 'sessionJwt'))) return 'sessionJwt';
   const userMask = findUserMask(body);
@@ -14,13 +14,17 @@ function findLeakedField({ body }: Reply): string | null {
 }
 
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
-export function assertRejectedWithoutResult(t: Attempt, reply: Reply, what: string): void {
-  t.assertRejected(reply, what);
-  const given = findLeakedField(reply);
+export function assertRejectedWithoutResult(
+  t: Attempt,
+  response: HttpResponse,
+  what: string,
+): void {
+  t.assertRejected(response, what);
+  const given = findLeakedField(response);
   t.assertNever(
     given !== null,
     `expected a rejection of ${what} without data, got a response with a ${given}`,
-    reply,
+    response,
   );
 }
 

@@ -135,8 +135,8 @@ function parseNumber(text: string): bigint | null {
 function findHashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // Only later challenges of a wallet may be derived from its address.
-  const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
-    listSpellings(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
+  const isOfAddress = long.some(({ text, issued: { walletAddress, response } }) =>
+    listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
   if (isOfAddress) return 'the wallet address';
   const first = long.slice(0, COMPARED);
@@ -144,7 +144,7 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
     first.length === COMPARED &&
     first.every((part) => [...sources(part)].some((source) => isDerived(part.text, source)));
   if (isOf(generateCounters)) return 'a counter';
-  return isOf(({ issued }) => generateTimes(issued.reply.headers['date'])) ? 'the time' : null;
+  return isOf(({ issued }) => generateTimes(issued.response.headers['date'])) ? 'the time' : null;
 }
 
 function listSpellings(body: unknown, lower: string): string[] {

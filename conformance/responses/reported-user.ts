@@ -1,7 +1,7 @@
 /** Identifies the user of a sign-in response (§2.4, §5.8). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { findText, findUserMask } from './fields.ts';
 import { readToken } from './session-token.ts';
 
@@ -9,18 +9,18 @@ import { readToken } from './session-token.ts';
  * Returns the id of the userMask, or the subject of the session if the id is missing; null without
  * either.
  */
-export function findReportedUser(t: Attempt, reply: Reply): string | null {
-  return findText(findUserMask(reply.body), 'id') ?? findReportedSubject(t, reply);
+export function findReportedUser(t: Attempt, response: HttpResponse): string | null {
+  return findText(findUserMask(response.body), 'id') ?? findReportedSubject(t, response);
 }
 
 /** Returns the subject claim of the session; null if it is missing or its name is unknown. */
-export function findReportedSubject(t: Attempt, { body }: Reply): string | null {
+export function findReportedSubject(t: Attempt, { body }: HttpResponse): string | null {
   if (!t.isDetected('session.subjectClaim')) return null;
   const token = readToken(findText(body, 'sessionJwt') ?? '');
   return typeof token === 'string' ? null : findText(token.claims, t.dialect.session.subjectClaim);
 }
 
-export function createUserMissingError({ request }: Reply): NotTested {
+export function createUserMissingError({ request }: HttpResponse): NotTested {
   return new NotTested(
     `needs a user in the response to ${request.operation ?? 'the request'}`,
     'dialect',

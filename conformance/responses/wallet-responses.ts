@@ -1,42 +1,46 @@
 /** Asserts the response fields of the wallet operations (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from '../actors/operations.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { toFields, findText, findUserMask, type Fields } from './fields.ts';
 
 /** Asserts that a response has the fields that the interface lists for the operation. */
-export function assertListedFields(t: Attempt, operation: WalletOperation, reply: Reply): void {
+export function assertListedFields(
+  t: Attempt,
+  operation: WalletOperation,
+  response: HttpResponse,
+): void {
   switch (operation) {
     case 'startWalletAuth':
-      assertChallenge(t, reply);
+      assertChallenge(t, response);
       return;
     case 'authenticateWallet':
-      assertSessionJwt(t, reply);
-      assertUserMask(t, reply);
+      assertSessionJwt(t, response);
+      assertUserMask(t, response);
       return;
     case 'addWalletToUser':
-      assertEmptyObject(t, reply);
+      assertEmptyObject(t, response);
   }
 }
 
 /** Asserts that the response has a challenge (§4.1), and returns it. */
-export function assertChallenge(t: Attempt, reply: Reply): string {
-  const challenge = findText(reply.body, 'challenge') ?? '';
-  t.assert(challenge !== '', 'expected a response object with challenge, a string', reply);
+export function assertChallenge(t: Attempt, response: HttpResponse): string {
+  const challenge = findText(response.body, 'challenge') ?? '';
+  t.assert(challenge !== '', 'expected a response object with challenge, a string', response);
   return challenge;
 }
 
 /** Asserts that the response has a sessionJwt (§4.2), and returns it. */
-export function assertSessionJwt(t: Attempt, reply: Reply): string {
-  const sessionJwt = findText(reply.body, 'sessionJwt') ?? '';
-  t.assert(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
+export function assertSessionJwt(t: Attempt, response: HttpResponse): string {
+  const sessionJwt = findText(response.body, 'sessionJwt') ?? '';
+  t.assert(sessionJwt !== '', 'expected a response with sessionJwt, a string', response);
   return sessionJwt;
 }
 
 /** Asserts that the response has a userMask (§4.2), and returns it. */
-export function assertUserMask(t: Attempt, reply: Reply): Fields {
-  const userMask = findUserMask(reply.body);
-  t.assert(userMask !== null, 'expected a response with userMask, an object', reply);
+export function assertUserMask(t: Attempt, response: HttpResponse): Fields {
+  const userMask = findUserMask(response.body);
+  t.assert(userMask !== null, 'expected a response with userMask, an object', response);
   return userMask ?? {};
 }
 
@@ -44,8 +48,8 @@ export function assertUserMask(t: Attempt, reply: Reply): Fields {
  * Asserts that the body is an empty object (§4.3), except for fields of every response, such as a
  * requestId.
  */
-export function assertEmptyObject(t: Attempt, reply: Reply): void {
-  const fields = toFields(reply.body);
+export function assertEmptyObject(t: Attempt, response: HttpResponse): void {
+  const fields = toFields(response.body);
   const { memory } = t.ctx.knowledge;
   const isAddedToAll = (name: string) =>
     (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
@@ -55,6 +59,6 @@ export function assertEmptyObject(t: Attempt, reply: Reply): void {
   t.assert(
     fields !== null && extra.length === 0,
     `expected an empty JSON object, got ${fields === null ? 'another body' : extra.join(', ')}`,
-    reply,
+    response,
   );
 }

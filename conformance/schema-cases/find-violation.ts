@@ -44,10 +44,10 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   };
 
   const isRefused = async (malformed: HttpRequest) => {
-    const reply = await sendRejectedOnce(t, malformed, (request) => sendMalformed(t, request));
-    if (reply.accepted) requests.discardUsed();
+    const response = await sendRejectedOnce(t, malformed, (request) => sendMalformed(t, request));
+    if (response.accepted) requests.discardUsed();
     const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
-    t.assertRejected(reply, `the body ${body}`);
+    t.assertRejected(response, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {

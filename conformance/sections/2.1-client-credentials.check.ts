@@ -68,7 +68,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.content-type.json-accepted',
     title: 'accepts a body with Content-Type application/json',
     async run(t, operation) {
-      const reply = await requireAcceptedRequest(
+      const response = await requireAcceptedRequest(
         t,
         operation,
         [
@@ -84,9 +84,9 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         assertJsonIsAccepted,
       );
       t.assert(
-        reply.request.headers['content-type'] === 'application/json',
+        response.request.headers['content-type'] === 'application/json',
         'expected an accepted request with Content-Type application/json',
-        reply,
+        response,
       );
     },
   }),
@@ -99,31 +99,31 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       await t.ctx.sendControl('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const reply = await t.send(withHeader(request, 'content-type', labelled));
-      t.requireServiceResponse(reply);
-      t.observe(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
+      const response = await t.send(withHeader(request, 'content-type', labelled));
+      t.requireServiceResponse(response);
+      t.observe(`a body with Content-Type ${labelled} returns ${response.status}`, response);
     },
   }),
   checkEach(allOperations, {
     requirement: '2.1.accept.json',
     title: 'returns application/json for Accept application/json',
     async run(t, operation) {
-      const reply = await requireAcceptedRequest(t, operation, [
+      const response = await requireAcceptedRequest(t, operation, [
         {
           what: 'without Accept',
           apply: (request) => withoutHeader(request, 'accept'),
         },
       ]);
-      if (hasEmptyBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
-        t.observe('expected a response body, got none', reply);
+      if (hasEmptyBody(response) && !RESPONDS_WITH_BODY.has(operation)) {
+        t.observe('expected a response body, got none', response);
         return;
       }
-      t.assert(hasJsonBody(reply), 'expected a JSON response, got another body', reply);
-      const called = reply.headers['content-type'] ?? 'none';
+      t.assert(hasJsonBody(response), 'expected a JSON response, got another body', response);
+      const called = response.headers['content-type'] ?? 'none';
       t.assert(
-        hasJsonContentType(reply),
+        hasJsonContentType(response),
         `expected Content-Type application/json in the response, got ${called}`,
-        reply,
+        response,
       );
     },
   }),
@@ -136,9 +136,9 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const request = await t.flows.createValidRequest('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
-      for (const reply of [asHtml, asAny]) t.requireServiceResponse(reply);
-      t.observe(`Accept text/html returns ${describeReply(asHtml)}`, asHtml);
-      t.observe(`no Accept header returns ${describeReply(asAny)}`, asAny);
+      for (const response of [asHtml, asAny]) t.requireServiceResponse(response);
+      t.observe(`Accept text/html returns ${describeResponse(asHtml)}`, asHtml);
+      t.observe(`no Accept header returns ${describeResponse(asAny)}`, asAny);
     },
   }),
   check({
@@ -146,7 +146,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'sendSmsOtp',
     title: 'accepts an SMS send with a bearer token in the Authorization header',
     async run(t) {
-      const reply = await requireAcceptedRequest(t, 'sendSmsOtp', [
+      const response = await requireAcceptedRequest(t, 'sendSmsOtp', [
         {
           what: 'with the token without a scheme',
           apply: (request) =>
@@ -157,9 +157,13 @@ export const clientCredentials = section('2.1', 'Client credentials', [
             ),
         },
       ]);
-      const shown = reply.request.headers['authorization'];
+      const shown = response.request.headers['authorization'];
       if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
-      t.assert(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
+      t.assert(
+        shown.startsWith('Bearer '),
+        'expected an accepted send with a bearer token',
+        response,
+      );
     },
   }),
 ]);
@@ -168,7 +172,7 @@ function getSecret({ headers }: HttpRequest): string {
   return headers['service-client-secret'] ?? '';
 }
 
-function describeReply({
+function describeResponse({
   status,
   headers,
 }: {

@@ -63,11 +63,11 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletAddress.string',
     title: 'accepts a walletAddress that is a string',
     async run(t, operation) {
-      const reply = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendControl(operation);
       t.assert(
-        findText(reply.request.body, 'walletAddress') !== null,
+        findText(response.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
-        reply,
+        response,
       );
     },
   }),
@@ -90,9 +90,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [how, spelling] of Object.entries(spellings)) {
-        const reply = await t.send(t.flows.app.start(t.flows.getFields(spelling)));
-        t.requireServiceResponse(reply);
-        t.observe(`an address ${how} returns ${reply.status}`, reply);
+        const response = await t.send(t.flows.app.start(t.flows.getFields(spelling)));
+        t.requireServiceResponse(response);
+        t.observe(`an address ${how} returns ${response.status}`, response);
       }
     },
   }),
@@ -102,8 +102,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t, operation) {
       needsNetworks(t);
       for (const network of networks) {
-        const reply = await sendNaming(t, operation, network);
-        t.assertAccepted(reply, `walletNetwork ${network}`);
+        const response = await sendNaming(t, operation, network);
+        t.assertAccepted(response, `walletNetwork ${network}`);
       }
     },
   }),
@@ -117,9 +117,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     title: 'returns the same with walletType as with walletNetwork',
     async run(t, operation) {
       needsTypes(t);
-      const reply = await sendNaming(t, operation, chooseWalletType(t));
-      t.assertAccepted(reply, 'the request with walletType');
-      assertListedFields(t, operation, reply);
+      const response = await sendNaming(t, operation, chooseWalletType(t));
+      t.assertAccepted(response, 'the request with walletType');
+      assertListedFields(t, operation, response);
     },
   }),
   check({
@@ -146,8 +146,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       t.assert(
         byNetwork.userId === byType.userId,
         'expected one user for a wallet with walletNetwork and with walletType, got two',
-        byNetwork.reply,
-        byType.reply,
+        byNetwork.response,
+        byType.response,
       );
     },
   }),
@@ -167,11 +167,11 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     operation: 'authenticateWallet',
     title: 'accepts a signature that is a string',
     async run(t) {
-      const reply = await t.ctx.sendControl('authenticateWallet');
+      const response = await t.ctx.sendControl('authenticateWallet');
       t.assert(
-        findText(reply.request.body, 'signature') !== null,
+        findText(response.request.body, 'signature') !== null,
         'expected an accepted request with signature',
-        reply,
+        response,
       );
     },
   }),
@@ -185,16 +185,16 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.signature.authenticate-only',
     title: 'requires a signature for authenticate only',
     async run(t, operation) {
-      const reply = await requireAcceptedRequest(
+      const response = await requireAcceptedRequest(
         t,
         operation,
         operation === 'authenticateWallet' ? [] : [withSignature],
       );
-      const isSigned = findText(reply.request.body, 'signature') !== null;
+      const isSigned = findText(response.request.body, 'signature') !== null;
       t.assert(
         isSigned === (operation === 'authenticateWallet'),
         'the accepted request has an unexpected signature, or lacks one',
-        reply,
+        response,
       );
       if (operation !== 'authenticateWallet') return;
       await assertRefusesEach(t, operation, [

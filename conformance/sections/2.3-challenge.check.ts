@@ -41,16 +41,16 @@ export const challenge = section('2.3', 'Challenge', [
       const { clientId } = t.flows.app.credentials;
       const issued = (await listIssuedChallenges(t)).filter((one) => one.clientId === clientId);
       const challenges = issued.map((one) => one.challenge);
-      const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
+      const responses = issued.slice(-SHOWN).map(({ response }) => response);
       t.assert(
         /\p{L}/u.test(commonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
-        ...replies,
+        ...responses,
       );
       t.assert(
         new Set(challenges.map(minimalPhrase)).size === 1,
         'expected the same phrase in every challenge, got different ones',
-        ...replies,
+        ...responses,
       );
     },
   }),
@@ -67,7 +67,7 @@ export const challenge = section('2.3', 'Challenge', [
       t.assert(
         shared === null,
         'expected a different challenge for each wallet, got the same one for two',
-        ...(shared ?? issued.slice(-2)).map(({ reply }) => reply),
+        ...(shared ?? issued.slice(-2)).map(({ response }) => response),
       );
     },
   }),
@@ -80,12 +80,12 @@ export const challenge = section('2.3', 'Challenge', [
       const { fields, challenge: first, wallet } = await t.flows.start();
       const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
       t.requireServiceResponse(signedIn);
-      const { reply, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
+      const { response, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
       if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
-      t.assert(first !== second, 'expected a new challenge, got the used one', reply);
+      t.assert(first !== second, 'expected a new challenge, got the used one', response);
     },
   }),
   check({
@@ -106,7 +106,7 @@ export const challenge = section('2.3', 'Challenge', [
       t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
-        ...issued.slice(-SHOWN).map(({ reply }) => reply),
+        ...issued.slice(-SHOWN).map(({ response }) => response),
       );
     },
   }),
@@ -121,7 +121,7 @@ export const challenge = section('2.3', 'Challenge', [
         t.assert(
           isUrlSafe(text),
           'expected URL-safe characters in the random part, got others',
-          issued.reply,
+          issued.response,
         );
       }
     },
@@ -137,7 +137,7 @@ export const challenge = section('2.3', 'Challenge', [
       t.assert(
         varying >= LONG,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
-        ...parts.slice(-SHOWN).map(({ issued }) => issued.reply),
+        ...parts.slice(-SHOWN).map(({ issued }) => issued.response),
       );
     },
   }),

@@ -39,13 +39,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'signs the sessionJwt with a published key',
     async run(t) {
       const keys = await readPublishedKeys(t);
-      const { sessionJwt, reply } = await getToken(t);
+      const { sessionJwt, response } = await getToken(t);
       const verdict = await verifySignature(keys.body, sessionJwt);
       if (verdict === 'no key') t.observe('no published key matches the sessionJwt', keys);
       t.assert(
         verdict !== 'does not hold',
         'expected a sessionJwt signed with its published key, got another signature',
-        reply,
+        response,
         keys,
       );
     },
@@ -56,7 +56,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'expiry',
     title: 'returns a sessionJwt that expires after it is issued',
     async run(t) {
-      const { sessionJwt, reply } = await getToken(t);
+      const { sessionJwt, response } = await getToken(t);
       const token = readToken(sessionJwt);
       const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
       if (exp === undefined || typeof iat !== 'number') {
@@ -66,7 +66,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       t.assert(
         typeof exp === 'number' && exp > iat,
         `expected the claim exp to be a number after iat, ${iat}, got ${JSON.stringify(exp)}`,
-        reply,
+        response,
       );
     },
   }),
@@ -92,12 +92,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
         for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
-          const reply = await t.send(app.getUser(forged, userId));
-          t.requireServiceResponse(reply);
+          const response = await t.send(app.getUser(forged, userId));
+          t.requireServiceResponse(response);
           t.assertNever(
-            reply.accepted && reply.text.includes(userId),
+            response.accepted && response.text.includes(userId),
             'expected a rejection of a forged sessionJwt, got another user',
-            reply,
+            response,
           );
         }
       }
@@ -116,9 +116,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const reply = await t.ctx.sendControl(operation);
-      const id = findText(assertUserMask(t, reply), 'id');
-      t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
+      const response = await t.ctx.sendControl(operation);
+      const id = findText(assertUserMask(t, response), 'id');
+      t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, response);
     },
   }),
   check({
@@ -128,8 +128,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await readBothWays(t, 'id');
-      t.assert(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
+      const { one, other, responses } = await readBothWays(t, 'id');
+      t.assert(
+        one === other,
+        'expected one userMask.id for wallet and code, got two',
+        ...responses,
+      );
     },
   }),
   check({
@@ -149,9 +153,11 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const wallet = t.flows.pickWallet();
       // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
-      const { reply: before } = await t.flows.signIn(wallet);
-      const { reply: after } = await t.flows.signIn(wallet);
-      const [one, other] = [before, after].map((reply) => assertUserMask(t, reply)['createTime']);
+      const { response: before } = await t.flows.signIn(wallet);
+      const { response: after } = await t.flows.signIn(wallet);
+      const [one, other] = [before, after].map(
+        (response) => assertUserMask(t, response)['createTime'],
+      );
       t.assert(
         one === other,
         'expected an unchanged createTime after a sign-in, got another one',
@@ -167,11 +173,11 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await readBothWays(t, 'createTime');
+      const { one, other, responses } = await readBothWays(t, 'createTime');
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MAX_SKEW;
-      t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
+      t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...responses);
     },
   }),
   check({
@@ -187,54 +193,54 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const reply = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendControl(operation);
       t.assert(
-        findText(assertUserMask(t, reply), 'preferredMfaMethod') !== null,
+        findText(assertUserMask(t, response), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
-        reply,
+        response,
       );
     },
   }),
 ]);
 
 async function getToken(t: Attempt) {
-  const reply = await t.ctx.sendControl(operation);
-  const sessionJwt = assertSessionJwt(t, reply);
+  const response = await t.ctx.sendControl(operation);
+  const sessionJwt = assertSessionJwt(t, response);
   const token = readToken(sessionJwt);
   t.assert(
     typeof token !== 'string',
     typeof token === 'string' ? `the sessionJwt ${token}` : '',
-    reply,
+    response,
   );
-  return { sessionJwt, reply };
+  return { sessionJwt, response };
 }
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
 async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
-  const { reply: byWallet, byCode } = await signInPhoneUser(t);
+  const { response: byWallet, byCode } = await signInPhoneUser(t);
   if (byCode === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
   const [one, other] = [byWallet, byCode].map(({ body }) => findText(findUserMask(body), field));
   if (other === null || other === undefined) throw createUserMissingError(byCode);
-  return { one: one ?? '', other, replies: [byWallet, byCode] };
+  return { one: one ?? '', other, responses: [byWallet, byCode] };
 }
 
 /** Asserts that both timestamps are valid and in order. */
 async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const reply = await t.ctx.sendControl(operation);
-  const userMask = assertUserMask(t, reply);
+  const response = await t.ctx.sendControl(operation);
+  const userMask = assertUserMask(t, response);
   const time = parseTimestamp(userMask[field]);
   t.assert(
     time !== null,
     `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}, got ${JSON.stringify(userMask[field])}`,
-    reply,
+    response,
   );
   const created = parseTimestamp(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
   t.assert(
     created - time <= MAX_SKEW,
     'expected an updateTime not before createTime, got an earlier one',
-    reply,
+    response,
   );
 }

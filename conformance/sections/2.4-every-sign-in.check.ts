@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { maskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 // These checks send no requests; they inspect every sign-in of the run.
@@ -17,19 +17,19 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the same createTime for a user in every userMask',
     turn: 'last',
     run(t) {
-      const first = new Map<string, { time: number; reply: Reply }>();
-      for (const reply of listSignIns(t)) {
-        const userMask = findUserMask(reply.body);
+      const first = new Map<string, { time: number; response: HttpResponse }>();
+      for (const response of listSignIns(t)) {
+        const userMask = findUserMask(response.body);
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
-        const before = first.get(id) ?? { time, reply };
+        const before = first.get(id) ?? { time, response };
         first.set(id, before);
         // The first response may be rounded differently from the stored value.
         t.assert(
           Math.abs(time - before.time) <= MAX_SKEW,
           'expected one createTime per user, got two',
-          before.reply,
-          reply,
+          before.response,
+          response,
         );
       }
       t.assert(true, '');
@@ -44,14 +44,14 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const ofNewUsers = listSignIns(t).filter(
-        (reply) => !t.ctx.identities.isDeclared(getWalletAddress(reply)),
+        (response) => !t.ctx.identities.isDeclared(getWalletAddress(response)),
       );
-      for (const reply of ofNewUsers) {
-        const offset = computeZoneOffset(reply);
+      for (const response of ofNewUsers) {
+        const offset = computeZoneOffset(response);
         t.assert(
           offset === null,
           `expected a createTime in UTC, got one that is ${offset} minutes from the present`,
-          reply,
+          response,
         );
       }
       if (ofNewUsers.length === 0)
@@ -67,11 +67,11 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       let isShown = false;
-      for (const reply of listSignIns(t)) {
-        const token = readToken(findText(reply.body, 'sessionJwt') ?? '');
+      for (const response of listSignIns(t)) {
+        const token = readToken(findText(response.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
-        t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, reply);
+        t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, response);
         isShown = true;
       }
       if (!isShown)
@@ -86,18 +86,20 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns the last digits of a number for a new wallet without one',
     turn: 'last',
     run(t) {
-      const { replies } = t.ctx;
-      const numbers = replies.flatMap(({ request }) => findText(request.body, 'phoneNumber') ?? []);
+      const { responses } = t.ctx;
+      const numbers = responses.flatMap(
+        ({ request }) => findText(request.body, 'phoneNumber') ?? [],
+      );
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
       const found = listSignInsWithoutNumber(t);
       if (found.length === 0)
         throw new NotTested('not applicable: no user was created in the run', 'dialect');
-      for (const reply of found) {
-        const mask = findText(findUserMask(reply.body), 'phoneMask') ?? '';
+      for (const response of found) {
+        const mask = findText(findUserMask(response.body), 'phoneMask') ?? '';
         t.assertNever(
           lastDigits.has(mask.slice(-4)),
           `unexpected phoneMask ${mask} for a user without a phone number`,
-          reply,
+          response,
         );
       }
       return Promise.resolve();
@@ -111,20 +113,20 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const numbers = listNumbersByUser(t);
-      const shown = t.ctx.replies.flatMap((reply) => {
-        const userMask = reply.accepted ? findUserMask(reply.body) : null;
+      const shown = t.ctx.responses.flatMap((response) => {
+        const userMask = response.accepted ? findUserMask(response.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
         const mask = findText(userMask, 'phoneMask') ?? '';
         return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
           ? []
-          : [{ reply, mask, number }];
+          : [{ response, mask, number }];
       });
       if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
-      for (const { reply, mask, number } of shown) {
+      for (const { response, mask, number } of shown) {
         t.assertNever(
           maskProblem(mask, number) === 'wrong last four digits',
           `unexpected phoneMask ${mask} for a user with ${number}`,
-          reply,
+          response,
         );
       }
       return Promise.resolve();
@@ -143,7 +145,7 @@ const TOLERANCE = 5;
  * Returns the difference in minutes between createTime and the clock of the deployment, which the
  * session or the Date header shows, if it is a possible time zone offset; null otherwise.
  */
-function computeZoneOffset({ body, headers }: Reply): number | null {
+function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
   const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
@@ -161,7 +163,7 @@ const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
-  for (const { accepted, body, request } of ctx.replies) {
+  for (const { accepted, body, request } of ctx.responses) {
     if (!accepted) continue;
     const [id, number] = [findText(body, 'phoneId'), findText(request.body, 'phoneNumber')];
     if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
@@ -187,11 +189,11 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
  * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
  * another user, and no request about a number carried the session of the user (§5.7).
  */
-function listSignInsWithoutNumber(t: Attempt): readonly Reply[] {
-  const { identities, replies } = t.ctx;
-  const ofSms = replies.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
+function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
+  const { identities, responses } = t.ctx;
+  const ofSms = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
   const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
-  const adds = replies.filter(({ request }) => request.operation === 'addWalletToUser');
+  const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
   const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
     ...ofSms.map(findUserId),
@@ -199,24 +201,24 @@ function listSignInsWithoutNumber(t: Attempt): readonly Reply[] {
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
   ]);
-  return listSignIns(t).filter((reply) => {
-    const wallet = getWalletAddress(reply);
+  return listSignIns(t).filter((response) => {
+    const wallet = getWalletAddress(response);
     return (
-      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(reply))
+      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(response))
     );
   });
 }
 
-function getWalletAddress({ request }: Reply): string {
+function getWalletAddress({ request }: HttpResponse): string {
   return findText(request.body, 'walletAddress') ?? '';
 }
 
-function findUserId({ body }: Reply): string | null {
+function findUserId({ body }: HttpResponse): string | null {
   return findText(findUserMask(body), 'id');
 }
 
-function listSignIns({ ctx }: Attempt): readonly Reply[] {
-  const found = ctx.replies.filter(
+function listSignIns({ ctx }: Attempt): readonly HttpResponse[] {
+  const found = ctx.responses.filter(
     ({ accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );

@@ -26,7 +26,7 @@ const signInsAgain = {
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
     async signInAgain(t: Attempt, { user, declared }: PhoneUser) {
-      if (declared !== null) throw createUserMissingError(user.reply);
+      if (declared !== null) throw createUserMissingError(user.response);
       await t.flows.withAddedWallet(user);
       return t.flows.signIn(user.wallet ?? undefined);
     },
@@ -48,7 +48,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
           'environment',
         );
       }
-      t.assert(fault === null, fault === null ? '' : faults[fault], user.reply);
+      t.assert(fault === null, fault === null ? '' : faults[fault], user.response);
     },
   }),
   check({
@@ -63,7 +63,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       t.assert(
         !showsMore(mask),
         'expected only the last four digits in phoneMask, got more',
-        user.reply,
+        user.response,
       );
     },
   }),
@@ -76,15 +76,15 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       alone: 'always',
       async run(t) {
         const user = await signInPhoneUser(t);
-        const [before, reply] = [getPhoneMask(t, user), (await signInAgain(t, user)).reply];
+        const [before, response] = [getPhoneMask(t, user), (await signInAgain(t, user)).response];
         if (getLastFour(before) === '')
           throw new NotTested('needs a phoneMask with digits', 'contract');
-        const after = assertUserMask(t, reply)['phoneMask'];
+        const after = assertUserMask(t, response)['phoneMask'];
         t.assert(
           getLastFour(after) === getLastFour(before),
           `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
-          user.reply,
-          reply,
+          user.response,
+          response,
         );
       },
     }),
@@ -95,6 +95,6 @@ function getLastFour(mask: unknown): string {
   return typeof mask === 'string' ? getDigits(mask).slice(-4) : '';
 }
 
-function getPhoneMask(t: Attempt, { reply }: PhoneUser): unknown {
-  return assertUserMask(t, reply)['phoneMask'];
+function getPhoneMask(t: Attempt, { response }: PhoneUser): unknown {
+  return assertUserMask(t, response)['phoneMask'];
 }

@@ -10,7 +10,7 @@ import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { addAsFraudulentUser } from '../observations/fraud.ts';
 import { toUserView } from '../actors/user-view.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** Time in milliseconds until an earlier change is visible in a read. */
 const UNTIL_VISIBLE = 2000;
@@ -44,8 +44,8 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     alone: 'always',
     async run(t) {
-      const { user, before, reply, after } = await addAsFraudulentUser(t, anyAccount);
-      await assertUnchanged(t, user, [before, reply, after]);
+      const { user, before, response, after } = await addAsFraudulentUser(t, anyAccount);
+      await assertUnchanged(t, user, [before, response, after]);
     },
   }),
 ]);
@@ -61,14 +61,14 @@ async function sendAndRead(
   t: Attempt,
   user: SignedIn,
   requests: readonly HttpRequest[],
-): Promise<readonly Reply[]> {
-  const replies = [(await t.flows.read(user)).reply];
+): Promise<readonly HttpResponse[]> {
+  const responses = [(await t.flows.read(user)).response];
   for (const request of requests) {
-    const reply = await t.send(request);
-    t.requireServiceResponse(reply);
-    replies.push(reply, (await t.flows.read(user)).reply);
+    const response = await t.send(request);
+    t.requireServiceResponse(response);
+    responses.push(response, (await t.flows.read(user)).response);
   }
-  return replies;
+  return responses;
 }
 
 /**
@@ -78,21 +78,23 @@ async function sendAndRead(
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,
-  replies: readonly Reply[],
+  responses: readonly HttpResponse[],
 ): Promise<void> {
-  const isRead = ({ request }: Reply) => request.operation === 'getUser';
-  const listTimes = (all: readonly Reply[]) =>
-    new Set(all.filter(isRead).map((reply) => toUserView(reply, t.dialect).object?.['updateTime']));
-  if (listTimes(replies).has(undefined)) {
+  const isRead = ({ request }: HttpResponse) => request.operation === 'getUser';
+  const listTimes = (all: readonly HttpResponse[]) =>
+    new Set(
+      all.filter(isRead).map((response) => toUserView(response, t.dialect).object?.['updateTime']),
+    );
+  if (listTimes(responses).has(undefined)) {
     throw new NotTested('not applicable: the user read shows no updateTime', 'dialect');
   }
-  if (replies.some((reply) => !isRead(reply) && reply.accepted)) {
+  if (responses.some((response) => !isRead(response) && response.accepted)) {
     throw new NotTested('the request was accepted', 'contract');
   }
-  const between = replies.slice(1, -1).map(({ request }) => request);
-  const isSame = listTimes(replies).size === 1;
+  const between = responses.slice(1, -1).map(({ request }) => request);
+  const isSame = listTimes(responses).size === 1;
   if (!isSame) await t.pause(UNTIL_VISIBLE);
-  const last = isSame ? replies : await sendAndRead(t, user, between);
+  const last = isSame ? responses : await sendAndRead(t, user, between);
   t.assert(
     listTimes(last).size === 1,
     'expected the same updateTime, got another although nothing changed',

@@ -19,7 +19,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneNumber.international',
     operation: 'sendSmsOtp',
     title: 'accepts a number with plus sign and country code',
-    run: async (t) => t.assertAccepted((await observeValidSend(t, 'sms')).reply),
+    run: async (t) => t.assertAccepted((await observeValidSend(t, 'sms')).response),
   }),
   check({
     requirement: '2.5.phoneNumber.other-form-refused',
@@ -89,13 +89,13 @@ export const phoneRecord = section('2.5', 'Phone record', [
       await t.ctx.sendControl('sendSmsOtp');
       const request = await t.flows.createSendRequest('sms');
       const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
-      const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
-      t.requireServiceResponse(reply);
+      const response = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
+      t.requireServiceResponse(response);
       t.observe(
-        reply.accepted
+        response.accepted
           ? 'a phoneNumber with spaces is accepted'
-          : `a phoneNumber with spaces is rejected with ${reply.status}`,
-        reply,
+          : `a phoneNumber with spaces is rejected with ${response.status}`,
+        response,
       );
     },
   }),
@@ -103,12 +103,12 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneId.string',
     title: 'returns a non-empty string as phoneId',
     async run(t) {
-      for (const { record, reply } of await listReturnedRecords(t, 'sms')) {
+      for (const { record, response } of await listReturnedRecords(t, 'sms')) {
         const { phoneId } = record;
         t.assert(
           typeof phoneId === 'string' && phoneId !== '',
           'expected phoneId to be a non-empty string',
-          reply,
+          response,
         );
       }
     },
@@ -117,9 +117,9 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneMask.last-four',
     title: 'returns a phoneMask with the last four digits, not the whole number',
     async run(t) {
-      for (const { record, reply, destination } of await listReturnedRecords(t, 'sms')) {
+      for (const { record, response, destination } of await listReturnedRecords(t, 'sms')) {
         const fault = maskProblem(record['phoneMask'], destination);
-        t.assert(fault === null, fault === null ? '' : faults[fault], reply);
+        t.assert(fault === null, fault === null ? '' : faults[fault], response);
       }
     },
   }),
@@ -128,12 +128,12 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneMask.nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',
     async run(t) {
-      for (const { record, reply } of await listReturnedRecords(t, 'sms')) {
+      for (const { record, response } of await listReturnedRecords(t, 'sms')) {
         const { phoneMask } = record;
         t.assert(
           typeof phoneMask === 'string' && !showsMore(phoneMask),
           'expected only the last four digits in phoneMask, got more',
-          reply,
+          response,
         );
       }
     },

@@ -12,7 +12,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.string',
     operation: 'sendEmailOtp',
     title: 'accepts an email address',
-    run: async (t) => t.assertAccepted((await observeValidSend(t, 'email')).reply),
+    run: async (t) => t.assertAccepted((await observeValidSend(t, 'email')).response),
   }),
   check({
     requirement: '2.6.emailAddress.wrong-type-refused',
@@ -45,13 +45,13 @@ export const emailRecord = section('2.6', 'Email record', [
         ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
       for (const [form, address] of forms) {
-        const reply = await t.flows.dispatch(withAddress(request, address));
-        t.requireServiceResponse(reply);
+        const response = await t.flows.dispatch(withAddress(request, address));
+        t.requireServiceResponse(response);
         t.observe(
-          reply.accepted
+          response.accepted
             ? `an emailAddress ${form} is accepted`
-            : `an emailAddress ${form} is rejected with ${reply.status}`,
-          reply,
+            : `an emailAddress ${form} is rejected with ${response.status}`,
+          response,
         );
       }
     },
@@ -60,12 +60,12 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailId.string',
     title: 'returns a non-empty string as emailId',
     async run(t) {
-      for (const { record, reply } of await listReturnedRecords(t, 'email')) {
+      for (const { record, response } of await listReturnedRecords(t, 'email')) {
         const { emailId } = record;
         t.assert(
           typeof emailId === 'string' && emailId !== '',
           'expected emailId to be a non-empty string',
-          reply,
+          response,
         );
       }
     },
@@ -74,22 +74,22 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailMask.masked',
     title: 'returns an emailMask that hides part of the address',
     async run(t) {
-      for (const { record, reply, destination } of await listReturnedRecords(t, 'email')) {
+      for (const { record, response, destination } of await listReturnedRecords(t, 'email')) {
         const emailMask = findText(record, 'emailMask') ?? '';
         t.assert(
           emailMask !== '',
           'expected emailMask to be a string that matches the address',
-          reply,
+          response,
         );
         t.assert(
           !emailMask.toLowerCase().includes(destination.toLowerCase()),
           'expected a masked address in emailMask, got the whole address',
-          reply,
+          response,
         );
         t.assert(
           !showsAnotherDomain(emailMask, destination),
           'expected the domain of the address in emailMask, got another one',
-          reply,
+          response,
         );
       }
     },

@@ -12,7 +12,12 @@ import type { SignedIn } from '../actors/flows.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { getBodyFields, withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
+import {
+  getBodyFields,
+  withHeader,
+  type HttpRequest,
+  type HttpResponse,
+} from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -31,11 +36,11 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
       t.needsToKnow('user.names.kyc');
-      const { kycStatus, reply } = await readNewUser(t, 'new');
+      const { kycStatus, response } = await readNewUser(t, 'new');
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
-        reply,
+        response,
       );
     },
   }),
@@ -46,11 +51,11 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no transactions for a new user',
     async run(t) {
       t.needsToKnow('user.names.transactions');
-      const { transactions, reply } = await readNewUser(t, 'new');
+      const { transactions, response } = await readNewUser(t, 'new');
       t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
-        reply,
+        response,
       );
     },
   }),
@@ -65,9 +70,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { reply: usual } = await readNewUser(t, 'new');
-        const { reply } = await t.flows.read(await signInWith(t, await requestOf(t)));
-        assertNotStored(t, usual, reply);
+        const { response: usual } = await readNewUser(t, 'new');
+        const { response } = await t.flows.read(await signInWith(t, await requestOf(t)));
+        assertNotStored(t, usual, response);
       },
     }),
   ),
@@ -77,15 +82,17 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'given-to-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { reply: usual } = await readNewUser(t, 'new');
+      const { response: usual } = await readNewUser(t, 'new');
       const body = givenFields(t);
-      const replies: Reply[] = [];
+      const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        const reply = await t.send({ ...withHeader(usual.request, ...json), method, body });
-        t.requireServiceResponse(reply);
-        replies.push(reply);
+        const response = await t.send({ ...withHeader(usual.request, ...json), method, body });
+        t.requireServiceResponse(response);
+        responses.push(response);
       }
-      const after = replies.some(({ accepted }) => accepted) ? await t.send(usual.request) : usual;
+      const after = responses.some(({ accepted }) => accepted)
+        ? await t.send(usual.request)
+        : usual;
       assertNotStored(t, usual, after);
     },
   }),
@@ -96,7 +103,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       needsGenerated(t);
-      const { reply: usual } = await readNewUser(t, 'new');
+      const { response: usual } = await readNewUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
@@ -114,14 +121,14 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
         throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
       }
       const number = t.ctx.identities.registerGenerated(similar);
-      const { reply } = await t.flows.read(await t.flows.signInByOtp('sms', number));
+      const { response } = await t.flows.read(await t.flows.signInByOtp('sms', number));
       const foreign = listDeclaredFlags(flagged).find(
-        ({ code }) => containsWord(reply.body, code) && !containsWord(usual.body, code),
+        ({ code }) => containsWord(response.body, code) && !containsWord(usual.body, code),
       );
       t.assertNever(
         foreign !== undefined,
         `expected the flags of ${number}, got ${foreign?.code} of account ${flagged.name}, ${phoneNumber}`,
-        reply,
+        response,
       );
     },
   }),
@@ -151,16 +158,16 @@ function givenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
 }
 
 /** Asserts that a user read contains no given field; a usual read has other values. */
-function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
+function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse): void {
   if (containsWord(usual.body, STATUS)) {
     throw new NotTested(`not applicable: new users have the KYC status ${STATUS}`, 'dialect');
   }
-  const stored = [CODE, STATUS].find((word) => containsWord(reply.body, word));
+  const stored = [CODE, STATUS].find((word) => containsWord(response.body, word));
   t.assertNever(
     stored !== undefined,
     `expected the flags and the KYC status of a new user, got ${stored} from the request`,
     usual,
-    reply,
+    response,
   );
 }
 
@@ -171,10 +178,10 @@ function assertNotStored(t: Attempt, usual: Reply, reply: Reply): void {
  */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const body = { ...getBodyFields(request), ...givenFields(t) };
-  const reply = await t.send({ ...request, body });
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) {
+  const response = await t.send({ ...request, body });
+  t.requireServiceResponse(response);
+  if (!response.accepted) {
     throw new NotTested('not applicable: the deployment rejects additional fields', 'dialect');
   }
-  return { ...readSignIn(t.flows.app, reply), wallet: null };
+  return { ...readSignIn(t.flows.app, response), wallet: null };
 }

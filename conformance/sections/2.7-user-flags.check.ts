@@ -29,13 +29,13 @@ export const userFlags = section('2.7', 'User flags', [
     async run(t) {
       const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
-        const { body } = one.view.reply;
+        const { body } = one.view.response;
         const isWritten = containsWord(body, 'F0000');
         const otherwise = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
         if (!isWritten && otherwise === undefined) throw createMismatchError(t, one);
-        t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
+        t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.response);
       }
     },
   }),
@@ -74,7 +74,7 @@ async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<stri
   }
   const words = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {
-    t.addEvidence(view.reply);
+    t.addEvidence(view.response);
     const flags = listFlags(t, view);
     for (const { code, category } of listDeclaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);

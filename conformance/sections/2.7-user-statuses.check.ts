@@ -24,7 +24,9 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
       const seen = await observeSubmitters(t);
-      const without = seen.filter(({ view }) => listKycStatuses(t, view.reply.body).length === 0);
+      const without = seen.filter(
+        ({ view }) => listKycStatuses(t, view.response.body).length === 0,
+      );
       const [first] = without;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
@@ -34,7 +36,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       t.assert(
         without.length === 0,
         `expected a KYC sub-object with a status in the user read of ${without.map(({ account }) => account.name).join(', ')}, got none`,
-        ...[...without, ...seen].slice(0, 3).map(({ view }) => view.reply),
+        ...[...without, ...seen].slice(0, 3).map(({ view }) => view.response),
       );
     },
   }),
@@ -44,16 +46,16 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
       const seen = await observeSubmitters(t);
-      const given = seen.filter(({ view }) => listKycStatuses(t, view.reply.body).length > 0);
+      const given = seen.filter(({ view }) => listKycStatuses(t, view.response.body).length > 0);
       const [first] = seen;
       if (first && given.length === 0) throw createMismatchError(t, first);
       for (const one of given) {
-        const statuses = listKycStatuses(t, one.view.reply.body);
+        const statuses = listKycStatuses(t, one.view.response.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
           `expected APPROVED, IN_REVIEW or DECLINED for account ${one.account.name}, got ${JSON.stringify(other)}`,
-          one.view.reply,
+          one.view.response,
         );
       }
     },
@@ -71,7 +73,7 @@ export const userStatuses = section('2.7', 'User statuses', [
           t.assert(
             cryptoStatuses.includes(status),
             `expected PENDING, COMPLETE or FAILED for a transaction of ${account.name}, got ${JSON.stringify(status)}`,
-            view.reply,
+            view.response,
           );
         }
       }
@@ -107,8 +109,8 @@ export const userStatuses = section('2.7', 'User statuses', [
         (each) =>
           `transactionHash of a ${String(each[cryptoStatus])} transaction is ${JSON.stringify(each['transactionHash']) ?? 'missing'}`,
       );
-      const replies = seen.slice(0, 1).map(({ view }) => view.reply);
-      for (const what of new Set(found)) t.observe(what, ...replies);
+      const responses = seen.slice(0, 1).map(({ view }) => view.response);
+      for (const what of new Set(found)) t.observe(what, ...responses);
     },
   }),
 ]);
@@ -145,7 +147,7 @@ function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unk
   if (areNamed && transactions !== 'none') {
     return listStatuses(t, view) ?? [];
   }
-  const found = listObjects(view.reply.body).flatMap(({ fields }) =>
+  const found = listObjects(view.response.body).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>
       /^crypto[_-]?status$/i.test(name) ? [value] : [],
     ),

@@ -34,13 +34,13 @@ export const kyc = section('3', 'KYC', [
         'with a kycStatus',
         ({ kycStatus }) => kycStatus !== null,
       );
-      t.addEvidence(...seen.map(({ view }) => view.reply));
+      t.addEvidence(...seen.map(({ view }) => view.response));
       for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
         const sub = toFields(view.kyc);
         t.assert(
           sub === null || typeof sub['status'] === 'string',
           `the KYC sub-object of account ${account.name} has no status`,
-          view.reply,
+          view.response,
         );
       }
       const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
@@ -68,7 +68,7 @@ export const kyc = section('3', 'KYC', [
       const what = 'in review or declined, with a KYC Review or Fraud flag';
       for (const one of await observeAccounts(t, what, isChosen)) {
         const flags = listDecidingFlags(one.account);
-        const missing = flags.filter(({ code }) => !containsWord(one.view.reply.body, code));
+        const missing = flags.filter(({ code }) => !containsWord(one.view.response.body, code));
         // If all flags are missing, the account may have changed; if only some are missing, the
         // deployment hides them.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
@@ -76,7 +76,7 @@ export const kyc = section('3', 'KYC', [
         t.assert(
           missing.length === 0,
           `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${one.account.name}, got none`,
-          one.view.reply,
+          one.view.response,
         );
       }
     },
@@ -98,7 +98,7 @@ export const kyc = section('3', 'KYC', [
         t.assert(
           hasOne(last),
           `expected a KYC Review or Fraud flag for account ${one.account.name}, which is ${one.account.kycStatus}, got none`,
-          last.view.reply,
+          last.view.response,
         );
       }
     },

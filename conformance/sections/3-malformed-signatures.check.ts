@@ -53,8 +53,8 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
         `${repeatByte('ff', 64)}1b`,
       ];
       for (const signature of unrecoverable) {
-        const reply = await t.send(app.authenticate(fields, signature));
-        assertRejectedWithoutResult(t, reply, 'a signature without a signer');
+        const response = await t.send(app.authenticate(fields, signature));
+        assertRejectedWithoutResult(t, response, 'a signature without a signer');
       }
     },
   }),

@@ -18,22 +18,22 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       await t.ctx.sendControl('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInWithSession(wallet);
-      const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
-      t.requireServiceResponse(reply);
-      t.assertNoServerError(reply, 'addToUser for a wallet that the user owns');
+      const response = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
+      t.requireServiceResponse(response);
+      t.assertNoServerError(response, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
       t.assert(
         view === null || isNotLost(view)(wallet),
         'expected the wallet to stay verified after adding it again, got unverified',
-        reply,
-        ...(view === null ? [] : [view.reply]),
+        response,
+        ...(view === null ? [] : [view.response]),
       );
       const again = await t.flows.signIn(wallet);
       t.assert(
         again.userId === owner.userId,
         'expected the owner of the wallet after adding it again, got another user',
-        reply,
-        again.reply,
+        response,
+        again.response,
       );
     },
   }),
@@ -59,8 +59,8 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const other = await t.flows.signInOtherUser(owner);
         const add = t.flows.createAddRequest(other, fields);
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
-        const reply = await t.send(add);
-        t.assertRejected(reply, `a second addToUser for a wallet of another user on ${name}`);
+        const response = await t.send(add);
+        t.assertRejected(response, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
         t.assertAccepted(started, 'start by the owner');
         const signature = owned.sign(findText(started.body, 'challenge') ?? '');
@@ -69,7 +69,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         t.assert(
           findText(findUserMask(again.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
-          reply,
+          response,
           again,
         );
       }
@@ -101,13 +101,13 @@ export const ownedWallets = section('3', 'Wallets of other users', [
           'dialect',
         );
       }
-      const replies = await runConcurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
-      for (const reply of replies) t.requireServiceResponse(reply);
+      const responses = await runConcurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
+      for (const response of responses) t.requireServiceResponse(response);
       t.assertNever(
-        replies.every(({ accepted }) => accepted),
+        responses.every(({ accepted }) => accepted),
         'expected one of two simultaneous requests to be rejected, as the second of two in turn is, got two accepted',
         taken,
-        ...replies,
+        ...responses,
       );
     },
   }),

@@ -73,8 +73,8 @@ export const transactionStates = section('3', 'Transaction states', [
           t.assert(
             count(after, status) >= count(before, status),
             `expected a transaction of account ${one.account.name} to stay ${status}, got another status`,
-            one.view.reply,
-            later.view.reply,
+            one.view.response,
+            later.view.response,
           );
         }
       }
@@ -90,7 +90,7 @@ export const transactionStates = section('3', 'Transaction states', [
         t.assert(
           judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',
-          view.reply,
+          view.response,
         );
       }
       const paying = await observeAccounts(
@@ -130,7 +130,7 @@ export const transactionStates = section('3', 'Transaction states', [
     async run(t) {
       for (const one of await observeReturned(t)) {
         const statuses = (listStatuses(t, one.view) ?? []).join(', ');
-        t.observe(`account ${one.account.name} has ${statuses}`, one.view.reply);
+        t.observe(`account ${one.account.name} has ${statuses}`, one.view.response);
       }
     },
   }),
@@ -144,7 +144,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   t.assert(
     judgeMembership(t, listFlags(t, one.view), 'Transaction Processing') !== 'yes',
     `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
-    one.view.reply,
+    one.view.response,
   );
 }
 
@@ -187,7 +187,7 @@ function isInAllowedState(
     t.assert(
       statuses.every((status) => known.includes(status)),
       `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${one.account.name}`,
-      one.view.reply,
+      one.view.response,
     );
   }
 }

@@ -16,24 +16,24 @@ import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { onceInRun } from '../observations/once.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 
 /** Exclusivity of the checks that add a wallet (§4.3). */
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verifyWallet = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
+const verifyWallet = onceInRun<'added', { user: SignedIn; response: HttpResponse }>(async (t) => {
   await t.ctx.sendControl('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.getFields(added);
   const started = await t.send(t.flows.app.start(fields));
   t.requireServiceResponse(started);
   const challenge = findText(started.body, 'challenge');
-  if (challenge === null) return { user, reply: started };
-  const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-  t.requireServiceResponse(reply);
-  return { user, reply };
+  if (challenge === null) return { user, response: started };
+  const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
+  t.requireServiceResponse(response);
+  return { user, response };
 });
 
 export const walletStates = section('3', 'States of a wallet', [
@@ -45,9 +45,9 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
       await assertValidAccepted(t, 'addWalletToUser');
-      const { user, reply } = await verifyWallet(t, 'added');
-      t.assertAccepted(reply, 'the sign-in by an added wallet');
-      assertBelongsTo(t, user, reply);
+      const { user, response } = await verifyWallet(t, 'added');
+      t.assertAccepted(response, 'the sign-in by an added wallet');
+      assertBelongsTo(t, user, response);
     },
   }),
   check({
@@ -61,15 +61,15 @@ export const walletStates = section('3', 'States of a wallet', [
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInOtherUser(owner);
-      const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(owned)));
-      t.requireServiceResponse(reply);
+      const response = await t.send(t.flows.createAddRequest(user, t.flows.getFields(owned)));
+      t.requireServiceResponse(response);
       const view = await t.flows.read(user);
       const wallet = findShownWallet(view, owned.address);
       t.assert(
         wallet === null || findShownState(wallet) !== 'verified',
         'shows an added wallet as unverified after another user verified it',
-        view.reply,
-        reply,
+        view.response,
+        response,
       );
     },
   }),
@@ -83,8 +83,12 @@ export const walletStates = section('3', 'States of a wallet', [
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
       const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const reply = await t.send(t.flows.app.authenticate(fields, byOther));
-      assertRejectedWithoutResult(t, reply, 'a signature by the verified wallet of the same user');
+      const response = await t.send(t.flows.app.authenticate(fields, byOther));
+      assertRejectedWithoutResult(
+        t,
+        response,
+        'a signature by the verified wallet of the same user',
+      );
     },
   }),
   check({
@@ -134,13 +138,13 @@ export const walletStates = section('3', 'States of a wallet', [
         t.assert(
           listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
-          before.reply,
+          before.response,
         );
         t.assert(
           String(expected) === String(states),
           `expected the same wallets after a sign-in by code, got ${states?.join(' and ')} instead of ${expected?.join(' and ')}`,
-          before.reply,
-          after.reply,
+          before.response,
+          after.response,
         );
       },
     }),
@@ -151,10 +155,10 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
-      const { user, reply } = await verifyWallet(t, 'added');
-      t.assertAccepted(reply, 'the sign-in by an added wallet');
-      assertListedFields(t, 'authenticateWallet', reply);
-      assertBelongsTo(t, user, reply);
+      const { user, response } = await verifyWallet(t, 'added');
+      t.assertAccepted(response, 'the sign-in by an added wallet');
+      assertListedFields(t, 'authenticateWallet', response);
+      assertBelongsTo(t, user, response);
     },
   }),
   check({
@@ -202,24 +206,24 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
 ]);
 
-async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<Reply> {
+async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse> {
   await t.ctx.sendControl('authenticateWallet');
   const { app } = t.flows;
   const fields = t.flows.getFields(wallet);
   const started = await t.send(app.start(fields));
   t.assertAccepted(started, 'start');
   const signature = wallet.sign(assertChallenge(t, started));
-  const reply = await t.send(app.authenticate(fields, signature));
-  t.assertAccepted(reply, 'authenticate with the signed challenge');
-  return reply;
+  const response = await t.send(app.authenticate(fields, signature));
+  t.assertAccepted(response, 'authenticate with the signed challenge');
+  return response;
 }
 
-function assertBelongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
+function assertBelongsTo(t: Attempt, user: SignedIn, response: HttpResponse): void {
   t.assert(
-    findText(assertUserMask(t, reply), 'id') === user.userId,
+    findText(assertUserMask(t, response), 'id') === user.userId,
     'expected the owner of the wallet to sign in, got another user',
-    reply,
-    user.reply,
+    response,
+    user.response,
   );
 }
 
@@ -229,8 +233,8 @@ async function sendBadSignature(
   sign: (started: Started) => string = signByAnotherWallet,
 ): Promise<void> {
   const started = await t.flows.start(wallet);
-  const reply = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
-  assertRejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
+  const response = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
+  assertRejectedWithoutResult(t, response, 'a signature by another wallet, or half of a valid one');
 }
 
 function signByAnotherWallet({ challenge }: Started): string {
@@ -258,7 +262,7 @@ async function isShown(
   const wallet = findShownWallet(view, address);
   const state = wallet && findShownState(wallet);
   if (state === null) {
-    t.addEvidence(view.reply);
+    t.addEvidence(view.response);
     throw new NotTested(
       'not applicable: the user read does not show whether a wallet is verified',
       'dialect',
@@ -267,6 +271,6 @@ async function isShown(
   t.assert(
     state === expected,
     `unexpected state of ${what} in the user read: ${state}`,
-    view.reply,
+    view.response,
   );
 }

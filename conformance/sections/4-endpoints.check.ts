@@ -30,7 +30,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.method.post',
     title: 'accepts POST',
     async run(t, operation) {
-      const reply = await requireAcceptedRequest(
+      const response = await requireAcceptedRequest(
         t,
         operation,
         ['PUT', 'PATCH'].map((method) => ({
@@ -39,7 +39,11 @@ export const endpoints = section('4', 'Endpoints', [
         })),
         assertPostIsAccepted,
       );
-      t.assert(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
+      t.assert(
+        response.request.method === 'POST',
+        'expected an accepted request with POST',
+        response,
+      );
     },
   }),
   check({
@@ -47,24 +51,28 @@ export const endpoints = section('4', 'Endpoints', [
     operation: 'getUser',
     title: 'accepts GET for the user read',
     async run(t) {
-      const reply = await requireAcceptedRequest(t, 'getUser', [
+      const response = await requireAcceptedRequest(t, 'getUser', [
         {
           what: 'with POST',
           apply: (request) => ({ ...request, method: 'POST' }),
         },
       ]);
-      t.assert(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
+      t.assert(
+        response.request.method === 'GET',
+        'expected an accepted request with GET',
+        response,
+      );
     },
   }),
   checkEach(allOperations, {
     requirement: '4.body.response-json',
     title: 'returns JSON in an accepted response',
     async run(t, operation) {
-      const reply = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendControl(operation);
       t.assert(
-        hasJsonBody(reply) || hasEmptyBody(reply),
+        hasJsonBody(response) || hasEmptyBody(response),
         'expected a JSON response, got another body',
-        reply,
+        response,
       );
     },
   }),
@@ -73,21 +81,21 @@ export const endpoints = section('4', 'Endpoints', [
 /** Asserts that a valid request does not get the response of an unknown path. */
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.createValidRequest(operation);
-  const reply = await t.flows.dispatch(request);
-  t.requireServiceResponse(reply);
-  const isElsewhere = reply.status >= 300 && reply.status < 400;
-  t.assert(!isElsewhere, 'the path exists, but not below the base URL', reply);
+  const response = await t.flows.dispatch(request);
+  t.requireServiceResponse(response);
+  const isElsewhere = response.status >= 300 && response.status < 400;
+  t.assert(!isElsewhere, 'the path exists, but not below the base URL', response);
   const unknownPath = await t.send({
     ...request,
     operation: null,
     path: `${request.path}-nowhere`,
   });
   const isNowhere =
-    reply.status === 404 && unknownPath.text === reply.text && unknownPath.status === 404;
+    response.status === 404 && unknownPath.text === response.text && unknownPath.status === 404;
   t.assert(
     !isNowhere,
     'expected the path below the base URL, got a response for an unknown path',
-    reply,
+    response,
     unknownPath,
   );
 }

@@ -22,9 +22,9 @@ export const start = section('4.1', 'cryptoWallet:start', [
     title: 'accepts walletAddress with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
-        const reply = await sendNaming(t, operation, name);
-        t.assertAccepted(reply, `start for a wallet on ${name}`);
-        assertChallenge(t, reply);
+        const response = await sendNaming(t, operation, name);
+        t.assertAccepted(response, `start for a wallet on ${name}`);
+        assertChallenge(t, response);
       }
     },
   }),

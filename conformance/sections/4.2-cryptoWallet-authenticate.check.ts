@@ -51,8 +51,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
       const wallet = t.flows.pickWallet();
-      const { reply: first } = await t.flows.signIn(wallet);
-      const { reply: second } = await t.flows.signIn(wallet);
+      const { response: first } = await t.flows.signIn(wallet);
+      const { response: second } = await t.flows.signIn(wallet);
       const user = findReportedUser(t, first);
       if (user === null) throw createUserMissingError(first);
       t.assert(
@@ -72,9 +72,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const [one, other] = pickTwoWallets(t);
       const first = await t.flows.signInWithSession(one);
       const second = await t.flows.signInWithSession(other);
-      const about = [second.reply, first.reply];
-      const reported = findReportedUser(t, first.reply);
-      const areApart = reported === null || findReportedUser(t, second.reply) !== reported;
+      const about = [second.response, first.response];
+      const reported = findReportedUser(t, first.response);
+      const areApart = reported === null || findReportedUser(t, second.response) !== reported;
       t.assert(areApart, 'expected two users for two wallets, got one', ...about);
       t.assert(
         first.session !== second.session,
@@ -91,9 +91,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
-        const reply = await sendNaming(t, operation, name);
-        t.assertAccepted(reply, `authenticate for a wallet on ${name}`);
-        assertListedFields(t, operation, reply);
+        const response = await sendNaming(t, operation, name);
+        t.assertAccepted(response, `authenticate for a wallet on ${name}`);
+        assertListedFields(t, operation, response);
       }
     },
   }),
@@ -119,13 +119,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const reply = await t.ctx.sendControl(operation);
-      const userMask = assertUserMask(t, reply);
+      const response = await t.ctx.sendControl(operation);
+      const userMask = assertUserMask(t, response);
       for (const field of FIELDS_OF_USER_MASK) {
         t.assert(
           findText(userMask, field) !== null,
           `expected ${field} in userMask, got none`,
-          reply,
+          response,
         );
       }
     },
@@ -144,13 +144,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { app, secondApp } = t.flows;
       await t.ctx.sendControl(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
-      const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
-      t.requireServiceResponse(reply);
+      const response = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
+      t.requireServiceResponse(response);
       t.observe(
-        reply.accepted
+        response.accepted
           ? 'another client may use a challenge'
-          : `a challenge used by another client returns ${reply.status}`,
-        reply,
+          : `a challenge used by another client returns ${response.status}`,
+        response,
       );
     },
   }),
@@ -162,7 +162,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
  */
 function assertNamesItsUser(
   t: Attempt,
-  { session, userId, reply }: SignedIn & { session: string },
+  { session, userId, response }: SignedIn & { session: string },
 ): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
@@ -170,7 +170,7 @@ function assertNamesItsUser(
   t.assert(
     subject === null || subject === userId,
     'expected sessionJwt and userMask of one user, got two users',
-    reply,
+    response,
   );
 }
 
@@ -178,11 +178,11 @@ function assertNamesItsUser(
 async function assertReadsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
-  const { reply } = await t.flows.read(user);
+  const { response } = await t.flows.read(user);
   t.assert(
-    !reply.text.includes(other.userId),
+    !response.text.includes(other.userId),
     'expected sessionJwt to read its own user, got another user',
-    reply,
-    user.reply,
+    response,
+    user.response,
   );
 }

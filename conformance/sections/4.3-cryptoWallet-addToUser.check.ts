@@ -49,25 +49,25 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       await t.ctx.sendControl(operation);
       const user = await t.flows.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
-      const replies = await runConcurrently(
+      const responses = await runConcurrently(
         t,
         wallets.map(
           (wallet) => () => t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet))),
         ),
       );
-      for (const reply of replies)
-        t.assertAccepted(reply, 'one of two simultaneous addToUser requests');
+      for (const response of responses)
+        t.assertAccepted(response, 'one of two simultaneous addToUser requests');
       for (const wallet of wallets) {
         const signIn = await t.flows.signIn(wallet);
-        const [expected, reported] = [user.reply, signIn.reply].map((reply) =>
-          findReportedUser(t, reply),
+        const [expected, reported] = [user.response, signIn.response].map((response) =>
+          findReportedUser(t, response),
         );
-        if (!expected || !reported) throw createUserMissingError(signIn.reply);
+        if (!expected || !reported) throw createUserMissingError(signIn.response);
         t.assert(
           expected === reported,
           'expected both wallets to sign in the user that they were added to, got another user',
-          ...replies,
-          signIn.reply,
+          ...responses,
+          signIn.response,
         );
       }
     },
@@ -133,8 +133,8 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         throw new NotTested('not applicable: the deployment rejects the session', 'dialect');
       }
       for (const [what, session] of forgeSessions(user, other)) {
-        const reply = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
-        t.assertRejected(reply, `addToUser with a session ${what}`);
+        const response = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
+        t.assertRejected(response, `addToUser with a session ${what}`);
       }
     },
   }),

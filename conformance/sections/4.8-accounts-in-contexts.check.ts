@@ -104,12 +104,12 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
     title: 'a declared account can sign in and be read in each context',
     async run(t, accounts) {
       const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
-      for (const { seen, reply, view, refusal, signsIn } of accounts) {
-        if (reply !== null && other !== undefined) {
+      for (const { seen, response, view, refusal, signsIn } of accounts) {
+        if (response !== null && other !== undefined) {
           t.assert(
             view !== null,
             `expected account ${seen.account.name} to be read as account ${other.seen.account.name} is, got a rejection`,
-            reply,
+            response,
           );
         }
         // With a Fraud flag, the deployment may refuse to link the account to another client
@@ -120,7 +120,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         t.assert(
           !isKeptOut,
           `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
-          ...(refusal?.reply ? [refusal.reply] : []),
+          ...(refusal?.response ? [refusal.response] : []),
         );
       }
       t.assert(true, '');
@@ -151,8 +151,8 @@ async function areReadAlike(
     t.assert(
       isAlike(last.view, last.before),
       `expected the ${name} of account ${seen.account.name} as after a new sign-in, got others`,
-      last.before.reply,
-      last.view.reply,
+      last.before.response,
+      last.view.response,
     );
     const left = listPartRecords(last.view);
     const isLost = listPartRecords(seen.view).some(
@@ -166,7 +166,10 @@ async function areReadAlike(
   t.assert(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got others`,
-    ...changed.flatMap(({ seen, reply }) => [seen.view.reply, ...(reply === null ? [] : [reply])]),
+    ...changed.flatMap(({ seen, response }) => [
+      seen.view.response,
+      ...(response === null ? [] : [response]),
+    ]),
   );
 }
 

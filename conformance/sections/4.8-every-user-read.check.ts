@@ -4,9 +4,9 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
-import { listAcceptedJson } from '../observations/accepted-replies.ts';
+import { listAcceptedJson } from '../observations/accepted-responses.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 export const everyUserRead = section('4.8', 'Every user read', [
@@ -17,12 +17,12 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
     turn: 'last',
     run(t) {
-      for (const reply of listAcceptedJson(t, 'getUser')) {
-        const { 'cache-control': caching = '', vary = '' } = reply.headers;
+      for (const response of listAcceptedJson(t, 'getUser')) {
+        const { 'cache-control': caching = '', vary = '' } = response.headers;
         t.assert(
           !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
           `expected a user read that is not for shared caches, got Cache-Control ${caching}`,
-          reply,
+          response,
         );
       }
       return Promise.resolve();
@@ -35,18 +35,19 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the createTime of the userMask in a user read that shows one',
     turn: 'last',
     run(t) {
-      const signIns = mapSignIns(t.ctx.replies);
+      const signIns = mapSignIns(t.ctx.responses);
       let isShown = false;
-      for (const reply of listAcceptedJson(t, 'getUser')) {
-        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
-        const shown = parseTimestamp(toUserView(reply, t.dialect).object?.['createTime']);
+      for (const response of listAcceptedJson(t, 'getUser')) {
+        const signIn = signIns.get(response.request.headers['authorization'] ?? '');
+        const shown = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
         const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
-        if (signIn === undefined || !isPlain(reply) || shown === null || created === null) continue;
+        if (signIn === undefined || !isPlain(response) || shown === null || created === null)
+          continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
           'expected the createTime of the userMask in the user read, got another one',
           signIn,
-          reply,
+          response,
         );
         isShown = true;
       }
@@ -71,30 +72,32 @@ export const everyUserRead = section('4.8', 'Every user read', [
         t.flows.read(await t.flows.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
-      const signIns = mapSignIns(t.ctx.replies);
-      const found = listAcceptedJson(t, 'getUser').flatMap((reply) => {
-        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
+      const signIns = mapSignIns(t.ctx.responses);
+      const found = listAcceptedJson(t, 'getUser').flatMap((response) => {
+        const signIn = signIns.get(response.request.headers['authorization'] ?? '');
         const id = findText(findUserMask(signIn?.body), 'id');
-        return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];
+        return id === null || !isPlain(response)
+          ? []
+          : [{ response, shows: containsText(response, id) }];
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
       const id = findText(
-        other === undefined ? null : toUserView(other.reply, t.dialect).object,
+        other === undefined ? null : toUserView(other.response, t.dialect).object,
         'id',
       );
       t.assertNever(
         id !== null && LIKE_UUID.test(id),
         `expected the id of the userMask in the user read, got ${id}`,
-        ...(other === undefined ? [] : [other.reply]),
+        ...(other === undefined ? [] : [other.response]),
       );
       if (shown === undefined)
         throw new NotTested('not applicable: the user read shows no id', 'dialect');
       t.assert(
         other === undefined,
         'expected the id of the userMask, got a user read without it',
-        shown.reply,
-        ...(other === undefined ? [] : [other.reply]),
+        shown.response,
+        ...(other === undefined ? [] : [other.response]),
       );
     },
   }),
@@ -106,17 +109,17 @@ const LIKE_UUID = /^[\da-f-]{32,40}$/i;
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 
 /** Returns the sign-in of each session, by Authorization header. */
-function mapSignIns(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
+function mapSignIns(responses: readonly HttpResponse[]): ReadonlyMap<string, HttpResponse> {
   return new Map(
-    replies.flatMap((reply): [string, Reply][] => {
-      const session = findText(reply.body, 'sessionJwt');
-      return reply.accepted && session !== null ? [[`Bearer ${session}`, reply]] : [];
+    responses.flatMap((response): [string, HttpResponse][] => {
+      const session = findText(response.body, 'sessionJwt');
+      return response.accepted && session !== null ? [[`Bearer ${session}`, response]] : [];
     }),
   );
 }
 
 /** Returns whether an accepted read identifies its user only by the session. */
-function isPlain({ request, body }: Reply): boolean {
+function isPlain({ request, body }: HttpResponse): boolean {
   return (
     request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
   );

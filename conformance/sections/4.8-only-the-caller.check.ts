@@ -11,24 +11,24 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
     part: 'another-named',
     title: 'returns the user of the session, or a rejection, when the request names another user',
     async run(t, { user, valid, other, named, request }) {
-      const reply = await t.send(request);
+      const response = await t.send(request);
       t.addEvidence(valid);
       // The response may repeat values of the request.
       const foreign = other.identities.filter(
         (each) => each !== named && !containsText(valid, each),
       );
       t.assertNever(
-        reply.accepted &&
-          (foreign.some((each) => containsText(reply, each)) ||
-            (reply.text === other.valid.text && reply.text !== valid.text)),
+        response.accepted &&
+          (foreign.some((each) => containsText(response, each)) ||
+            (response.text === other.valid.text && response.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
-        reply,
+        response,
       );
       const own = listIdentities(user).filter((each) => containsText(valid, each));
       t.assert(
-        !reply.accepted || own.every((each) => containsText(reply, each)),
+        !response.accepted || own.every((each) => containsText(response, each)),
         'expected the user of the session, got another response because the request names another user',
-        reply,
+        response,
       );
     },
   }),

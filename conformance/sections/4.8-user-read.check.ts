@@ -28,12 +28,12 @@ export const userRead = section('4.8', 'User read', [
     ...getUser,
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
-      const reply = await t.send(await createBystanderRequest(t, 'getUser'));
-      t.assertAccepted(reply);
+      const response = await t.send(await createBystanderRequest(t, 'getUser'));
+      t.assertAccepted(response);
       t.assert(
-        toFields(reply.body) !== null,
+        toFields(response.body) !== null,
         'expected the user read to return a JSON object',
-        reply,
+        response,
       );
     },
   }),
@@ -49,8 +49,8 @@ export const userRead = section('4.8', 'User read', [
       t.assert(
         describeLastingParts(t, user, first) === describeLastingParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
-        first.reply,
-        second.reply,
+        first.response,
+        second.response,
       );
     },
   }),
@@ -69,13 +69,13 @@ export const userRead = section('4.8', 'User read', [
       t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
       for (const one of seen) {
-        const { object, reply } = one.view;
+        const { object, response } = one.view;
         const { name } = one.account;
-        t.assert(object !== null, 'expected a user object in the user read, got none', reply);
+        t.assert(object !== null, 'expected a user object in the user read, got none', response);
         t.assert(
           !(await isMissingFlags(t, one)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
-          reply,
+          response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
         // The account may not have submitted KYC, unless its flags or transactions match the
@@ -84,7 +84,7 @@ export const userRead = section('4.8', 'User read', [
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
-          reply,
+          response,
         );
       }
     },
@@ -122,9 +122,13 @@ export const userRead = section('4.8', 'User read', [
  * another rule (§4).
  */
 async function isNoOtherJson(t: Attempt): Promise<void> {
-  const reply = await t.ctx.sendControl('getUser').catch(toNotTested);
-  if (reply instanceof NotTested || !hasJsonBody(reply)) return;
-  t.assert(toFields(reply.body) !== null, 'expected the user read to return a JSON object', reply);
+  const response = await t.ctx.sendControl('getUser').catch(toNotTested);
+  if (response instanceof NotTested || !hasJsonBody(response)) return;
+  t.assert(
+    toFields(response.body) !== null,
+    'expected the user read to return a JSON object',
+    response,
+  );
 }
 
 /**
@@ -134,10 +138,10 @@ function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView):
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
-  const wallets = view.reply.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
+  const wallets = view.response.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
   const kycStatus = t.isDetected('user.names.kyc') && view.kycStatus;
   return JSON.stringify([
-    userId !== null && containsText(view.reply, userId),
+    userId !== null && containsText(view.response, userId),
     findText(view.object, 'id'),
     findText(view.object, 'createTime'),
     flags.toSorted(),
@@ -157,8 +161,8 @@ async function canBeRead(
   let read = 0;
   for (const account of declared) {
     try {
-      const { reply } = await readAccount(t, account);
-      t.assertAccepted(reply, `the read of account ${account.name}`);
+      const { response } = await readAccount(t, account);
+      t.assertAccepted(response, `the read of account ${account.name}`);
       read += 1;
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
@@ -189,8 +193,8 @@ function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
 /** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
-  const reply = await t.ctx
+  const response = await t.ctx
     .sendControl(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(toNotTested);
-  return !(reply instanceof NotTested);
+  return !(response instanceof NotTested);
 }

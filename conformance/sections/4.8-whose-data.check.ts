@@ -14,7 +14,7 @@ import { toUserView } from '../actors/user-view.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
-import { withHeader, withoutHeader, type Reply } from '../target/http-request.ts';
+import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -34,40 +34,40 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       t.assertNever(
         new Set(tokens).size < tokens.length,
         'expected a sessionJwt per user, got the same one for two',
-        ...users.map(({ reply }) => reply),
+        ...users.map(({ response }) => response),
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
       t.assertNever(
         t.flows.unknownIdentitiesSignUp && new Set(ids).size < ids.length,
         'expected two users for two new wallets, got one',
-        ...users.map(({ reply }) => reply),
+        ...users.map(({ response }) => response),
       );
       const inTurn = [...users, ...users.toReversed()];
       const reads = await Promise.all(
-        inTurn.map(async (user) => ({ user, reply: (await t.flows.read(user)).reply })),
+        inTurn.map(async (user) => ({ user, response: (await t.flows.read(user)).response })),
       );
-      for (const { user, reply } of reads) {
+      for (const { user, response } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
         const foreign = others
           .flatMap(listIdentities)
-          .find((identity) => containsText(reply, identity));
+          .find((identity) => containsText(response, identity));
         t.assertNever(
           foreign !== undefined,
           'expected the user of the session, got another user who signed in at the same time',
-          user.reply,
-          reply,
+          user.response,
+          response,
         );
       }
       // An id or wallet that is shown for one user must be shown for every user.
       for (const identity of ['userId', 'wallet'] as const) {
-        const shown = reads.flatMap(({ user, reply }) => {
+        const shown = reads.flatMap(({ user, response }) => {
           const own = identity === 'userId' ? user.userId : (user.wallet?.address ?? null);
-          return own === null ? [] : [containsText(reply, own)];
+          return own === null ? [] : [containsText(response, own)];
         });
         t.assert(
           shown.every((each) => each === shown[0]),
           `expected the ${identity} of the user in every read, got it in some only`,
-          ...reads.map(({ reply }) => reply),
+          ...reads.map(({ response }) => response),
         );
       }
     },
@@ -86,12 +86,12 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
           const foreign = listContacts(other.account).find(
-            (contact) => !isPartOf(contact, own) && containsText(view.reply, contact),
+            (contact) => !isPartOf(contact, own) && containsText(view.response, contact),
           );
           t.assertNever(
             foreign !== undefined,
             `expected no contact of account ${other.account.name} in the read of account ${account.name}, got one`,
-            view.reply,
+            view.response,
           );
         }
       }
@@ -127,18 +127,18 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
-        const reply = await t.send(
+        const response = await t.send(
           withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
         );
-        t.requireServiceResponse(reply);
+        t.requireServiceResponse(response);
         t.assertNever(
-          showsUser(reply, valid, user) ||
-            showsUser(reply, validOfOther, other) ||
-            isUser(t, reply),
+          showsUser(response, valid, user) ||
+            showsUser(response, validOfOther, other) ||
+            isUser(t, response),
           `expected no user for a session ${what}, got one`,
-          reply,
+          response,
         );
-        t.assertNoServerError(reply, `a session ${what}`);
+        t.assertNoServerError(response, `a session ${what}`);
       }
     },
   }),
@@ -169,34 +169,40 @@ export const whoseData = section('4.8', 'User read: access to user data', [
             ] as const)),
       ] as const;
       for (const [what, request] of requests) {
-        const reply = await t.send(request);
-        t.requireServiceResponse(reply);
+        const response = await t.send(request);
+        t.requireServiceResponse(response);
         t.assertNever(
-          showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
+          showsUser(response, valid, user) ||
+            showsUser(response, rightOfLast, last) ||
+            isUser(t, response),
           `expected no user for a user read ${what}, got one`,
-          reply,
+          response,
         );
-        t.assertNoServerError(reply, `a user read ${what}`);
+        t.assertNoServerError(response, `a user read ${what}`);
       }
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
-      const reply = await t.send(
+      const response = await t.send(
         withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
       );
-      t.requireServiceResponse(reply);
+      t.requireServiceResponse(response);
       t.assertNever(
-        showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
+        showsUser(response, valid, user) ||
+          showsUser(response, rightOfLast, last) ||
+          isUser(t, response),
         'expected no user for a user read without a bearer token by a second client, got one',
-        reply,
+        response,
       );
     },
   }),
 ]);
 
 /** Returns whether a response has the parts of a user object. */
-function isUser(t: Attempt, reply: Reply): boolean {
-  const { kycStatus, flags } = toUserView(reply, t.dialect);
-  return reply.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null);
+function isUser(t: Attempt, response: HttpResponse): boolean {
+  const { kycStatus, flags } = toUserView(response, t.dialect);
+  return (
+    response.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null)
+  );
 }
 
 /** Returns bearer tokens that are not sessions. */

@@ -9,7 +9,7 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
     operation: 'sendSmsOtp',
     title: 'accepts a send with the access token as bearer token',
     run: async (t) =>
-      t.assertAccepted((await observeValidSend(t, 'sms')).reply, 'a send with its bearer token'),
+      t.assertAccepted((await observeValidSend(t, 'sms')).response, 'a send with its bearer token'),
   }),
   listBearerContexts(),
 ]);

@@ -23,7 +23,7 @@ import {
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 const requirement = '5.6.linking.same-user';
 
@@ -42,9 +42,9 @@ export const accountLinking = section('5.6', 'Account linking', [
       for (const name of names) {
         const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickOwnWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
-        const reply = await linkByWallet(t, wallet, secondApp, name);
-        t.assertAccepted(reply, 'the sign-in of an existing user through a second client');
-        isSameUser(t, first.reply, reply);
+        const response = await linkByWallet(t, wallet, secondApp, name);
+        t.assertAccepted(response, 'the sign-in of an existing user through a second client');
+        isSameUser(t, first.response, response);
       }
     },
   }),
@@ -75,8 +75,8 @@ export const accountLinking = section('5.6', 'Account linking', [
       t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
-        first.reply,
-        second.reply,
+        first.response,
+        second.response,
       );
     },
   }),
@@ -98,8 +98,8 @@ export const accountLinking = section('5.6', 'Account linking', [
       t.assert(
         joinKnownCodes(t, second) === codes,
         `expected the flags ${codes} for a second client, got ${joinKnownCodes(t, second) || 'none'}`,
-        first.reply,
-        second.reply,
+        first.response,
+        second.response,
       );
     },
   }),
@@ -113,11 +113,11 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const reply = await t.send(t.flows.createReadRequest(linked));
-  t.requireServiceResponse(reply);
-  if (!reply.accepted) await needsToRead(t, secondApp);
-  t.assertAccepted(reply, 'the read of a linked user');
-  return { first: await t.flows.read(user), second: toUserView(reply, t.dialect) };
+  const response = await t.send(t.flows.createReadRequest(linked));
+  t.requireServiceResponse(response);
+  if (!response.accepted) await needsToRead(t, secondApp);
+  t.assertAccepted(response, 'the read of a linked user');
+  return { first: await t.flows.read(user), second: toUserView(response, t.dialect) };
 }
 
 function joinKnownCodes(t: Attempt, { flags }: UserView): string {
@@ -137,7 +137,7 @@ async function linkByWallet(
   wallet: SigningWallet,
   app: App,
   name?: string,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   const fields = t.flows.getFields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.requireServiceResponse(started);
@@ -151,7 +151,11 @@ async function linkByWallet(
  * Sends a request. If only sessions are accepted as bearer tokens (§5.7), signs in by code for a
  * session and creates the request again.
  */
-async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
+async function sendWithBearer(
+  t: Attempt,
+  app: App,
+  request: () => HttpRequest,
+): Promise<HttpResponse> {
   if (isMissingBearer(t, request())) {
     const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
@@ -173,13 +177,16 @@ async function needsToRead(t: Attempt, app: App): Promise<void> {
   const unknownUser = t.flows.unknownIdentitiesSignUp
     ? await t.flows.signInWithSession(undefined, app)
     : null;
-  const reply = unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
-  if (reply?.accepted !== true) throw createRejectedClientError(reply);
+  const response =
+    unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
+  if (response?.accepted !== true) throw createRejectedClientError(response);
 }
 
-function createRejectedClientError(reply: Reply | null): UnusableInput {
+function createRejectedClientError(response: HttpResponse | null): UnusableInput {
   const seen =
-    reply === null ? '' : `: ${reply.request.operation ?? 'a request'} returns ${reply.status}`;
+    response === null
+      ? ''
+      : `: ${response.request.operation ?? 'a request'} returns ${response.status}`;
   return new UnusableInput({
     input: 'secondClient',
     reason: `all requests of the second client are rejected${seen}`,
@@ -199,7 +206,7 @@ function pickOwnWallet(t: Attempt): SigningWallet {
 
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
-  const { sent, reply: first } = await observeValidAuthentication(t, channel);
+  const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
   if (findReportedUser(t, first) === null) throw createUserMissingError(first);
@@ -217,7 +224,7 @@ function needsNoOwner(t: Attempt, { credentials }: App): void {
   throw new NotTested('needs secondClient.accessToken', 'settings');
 }
 
-function isSameUser(t: Attempt, first: Reply, second: Reply): void {
+function isSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
   const one = findReportedUser(t, first);
   if (one === null) throw createUserMissingError(first);
   const other = findReportedUser(t, second);

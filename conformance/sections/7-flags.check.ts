@@ -126,7 +126,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
       t.assert(
         isShown,
         `expected ${contact} of account ${one.account.name}, as for an account without flags, got none`,
-        one.view.reply,
+        one.view.response,
       );
     }
   }
@@ -185,8 +185,8 @@ async function hasAllFields(t: Attempt): Promise<void> {
     t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
-      first.view.reply,
-      ...accounts.slice(0, 1).map(({ view }) => view.reply),
+      first.view.response,
+      ...accounts.slice(0, 1).map(({ view }) => view.response),
     );
   }
 }
@@ -201,7 +201,7 @@ function listFields({ view }: SeenAccount): string[] {
 function findPlace({ account, view }: SeenAccount, contact: Contact): string | null {
   const value = account[contact];
   if (value === null) return null;
-  return pathOf[contact](view.reply.body, value);
+  return pathOf[contact](view.response.body, value);
 }
 
 /**
@@ -212,8 +212,8 @@ const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<stri
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
   const destination = t.flows.getDestination(channel);
   try {
-    const { reply } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
-    return pathOf[contact](reply.body, destination);
+    const { response } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
+    return pathOf[contact](response.body, destination);
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -222,7 +222,7 @@ const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<stri
 
 /** Returns whether the user read shows an unmasked contact other than the declared one. */
 function showsAnother({ view }: SeenAccount, place: string): boolean {
-  return listLeaves(view.reply.body).some(
+  return listLeaves(view.response.body).some(
     ({ path, value }) =>
       path === place &&
       typeof value === 'string' &&
@@ -237,7 +237,7 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
   for (const one of flagged) {
     const declared = listDeclaredTransactions(one.account);
     const isFlagged = listDeclaredFlags(one.account).some(({ code }) =>
-      containsWord(one.view.reply.body, code),
+      containsWord(one.view.response.body, code),
     );
     if (!isKycAsDeclared(t, one) || !isFlagged) throw createMismatchError(t, one);
     const given = one.view.transactions;
@@ -246,14 +246,14 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
       t.assert(
         given !== null,
         `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
-        one.view.reply,
+        one.view.response,
       );
       continue;
     }
     t.assert(
       (given ?? []).length >= declared.length,
       `expected ${declared.length} transactions of account ${one.account.name}, got ${given?.length ?? 0}`,
-      one.view.reply,
+      one.view.response,
     );
     if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   }

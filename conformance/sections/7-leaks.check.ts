@@ -7,7 +7,7 @@ import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
 import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
 import type { Leak } from '../leaks/leak.ts';
 import { findSessionLeaks } from '../leaks/session-leaks.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
 
@@ -15,19 +15,19 @@ const requirement = '7.response.no-secret';
 const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',
-    findLeaks: ({ ctx }) => findCredentialLeaks(ctx.settings, ctx.replies),
+    findLeaks: ({ ctx }) => findCredentialLeaks(ctx.settings, ctx.responses),
   },
   'one-time-passwords': {
     title: 'returns no one-time password in any response',
-    findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.replies),
+    findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.responses),
   },
   sessions: {
     title: 'returns a session token only in the response to its own sign-in',
-    findLeaks: ({ ctx }) => findSessionLeaks(ctx.replies),
+    findLeaks: ({ ctx }) => findSessionLeaks(ctx.responses),
   },
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',
-    findLeaks: ({ ctx: { identities, settings, replies, knowledge }, dialect }) =>
+    findLeaks: ({ ctx: { identities, settings, responses, knowledge }, dialect }) =>
       findIdentityLeaks(
         identities.listAccounts().map((account) => ({
           account,
@@ -46,7 +46,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
             dialect.user.names.transactions,
           ],
         },
-        replies,
+        responses,
       ),
   },
 };
@@ -60,12 +60,12 @@ export const leaks = section('7', 'Leaks', [
       title,
       turn: 'last',
       run(t) {
-        const { length } = listReplies(t);
+        const { length } = listResponses(t);
         const [first] = findLeaks(t);
         t.assertNever(
           first !== undefined,
           `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
-          ...(first === undefined ? [] : [first.reply]),
+          ...(first === undefined ? [] : [first.response]),
         );
         t.observe(`${length} responses`);
         return Promise.resolve();
@@ -78,10 +78,10 @@ export const leaks = section('7', 'Leaks', [
     title: 'returns no stack trace in any rejection',
     turn: 'last',
     run(t) {
-      const traced = listReplies(t).find(
-        (reply) => isError(reply) && detectStackTrace(formatReply(reply)),
+      const traced = listResponses(t).find(
+        (response) => isError(response) && detectStackTrace(formatResponse(response)),
       );
-      const language = traced === undefined ? '' : detectStackTrace(formatReply(traced));
+      const language = traced === undefined ? '' : detectStackTrace(formatResponse(traced));
       t.assertNever(
         traced !== undefined,
         `a response contains a stack trace of ${language}`,
@@ -92,17 +92,17 @@ export const leaks = section('7', 'Leaks', [
   }),
 ]);
 
-function listReplies({ ctx: { replies } }: Attempt): readonly Reply[] {
-  const own = replies.filter(({ blockedBy }) => blockedBy === null);
+function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[] {
+  const own = responses.filter(({ blockedBy }) => blockedBy === null);
   if (own.length === 0) throw new NotTested('needs a response', 'environment');
   return own;
 }
 
 /** Returns whether the deployment refused the request; a gateway may have sent a 5xx. */
-function isError({ status }: Reply): boolean {
+function isError({ status }: HttpResponse): boolean {
   return status >= 400 && status < 500;
 }
 
-function formatReply({ text, headers }: Reply): string {
+function formatResponse({ text, headers }: HttpResponse): string {
   return [...Object.values(headers), text].join('\n');
 }

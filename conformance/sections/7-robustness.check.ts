@@ -26,7 +26,7 @@ import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import { findConcurrentError } from '../hostile-input/find-concurrent-error.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** Operations whose user is identified by the bearer token. */
 const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
@@ -76,11 +76,11 @@ export const robustness = section('7', 'Hostile input', [
     '7.refusal.no-stack-trace',
     'rejects unreadable input without a stack trace',
     async (t, family) => {
-      const replies: Reply[] = [];
+      const responses: HttpResponse[] = [];
       for (const operation of families[family]) {
-        replies.push(...(await sendThrowingRequests(t, operation)));
+        responses.push(...(await sendThrowingRequests(t, operation)));
       }
-      assertNoStackTrace(t, replies);
+      assertNoStackTrace(t, responses);
     },
   ),
   checkFamilies(
@@ -88,7 +88,7 @@ export const robustness = section('7', 'Hostile input', [
     'returns no client or user secret in a rejection',
     async (t, family) => {
       for (const refused of await sendRefused(t, family)) {
-        if (refused.replies.length > 0) assertNoSecrets(t, refused.replies, refused.kept);
+        if (refused.responses.length > 0) assertNoSecrets(t, refused.responses, refused.kept);
       }
     },
   ),

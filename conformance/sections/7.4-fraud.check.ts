@@ -27,14 +27,14 @@ export const fraud = section('7.4', 'Fraud flags', [
     title: 'rejects adding a wallet for a user with a Fraud flag',
     alone: 'always',
     async run(t, add) {
-      const { reply, after } = add;
+      const { response, after } = add;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
-      if ((await hasUnexpectedFields(t, reply)) && !isWritten(add)) {
+      if ((await hasUnexpectedFields(t, response)) && !isWritten(add)) {
         needsToShow(t, add);
-        t.observe(`the rejection has a success status, ${reply.status}`, reply, after);
+        t.observe(`the rejection has a success status, ${response.status}`, response, after);
         return;
       }
-      t.assertRejected(reply, 'adding a wallet for a user with a Fraud flag');
+      t.assertRejected(response, 'adding a wallet for a user with a Fraud flag');
     },
   }),
   checkInContexts(contexts, {
@@ -43,11 +43,11 @@ export const fraud = section('7.4', 'Fraud flags', [
     part: 'nothing-written',
     title: 'adds no wallet when rejecting it for a Fraud flag',
     alone: 'always',
-    run(t, { user, wallet, reply, after, laterSignIn }) {
+    run(t, { user, wallet, response, after, laterSignIn }) {
       t.assertNever(
         containsText(after, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got it in the user read',
-        reply,
+        response,
         after,
       );
       if (laterSignIn === null || user.userId === null) return Promise.resolve();
@@ -55,7 +55,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
         'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
-        reply,
+        response,
         laterSignIn,
       );
       return Promise.resolve();

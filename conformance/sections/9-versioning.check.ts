@@ -8,7 +8,7 @@ export const versioning = section('9', 'Versioning', [
     requirement: '9.path.v1',
     title: 'has a path that begins with /v1 below the base URL',
     async run(t, operation) {
-      const reply = await requireAcceptedRequest(
+      const response = await requireAcceptedRequest(
         t,
         operation,
         [
@@ -23,7 +23,11 @@ export const versioning = section('9', 'Versioning', [
         ],
         assertPathUnderV1,
       );
-      t.assert(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
+      t.assert(
+        response.request.path.startsWith('/v1/'),
+        'expected an accepted path with /v1',
+        response,
+      );
     },
   }),
 ]);

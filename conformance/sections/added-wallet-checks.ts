@@ -27,25 +27,25 @@ export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
   operation: 'addWalletToUser',
   title: 'signs in the user that a wallet was added to',
-  async run(t, { situation: { user, mayBeRejected }, reply, signIn }) {
-    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
-    if (!reply.accepted && mayBeRejected === true) {
-      t.assertRejected(reply, 'addToUser');
-      t.observe(`the request returns ${reply.status}`, reply);
+  async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
+    if (!response.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!response.accepted && mayBeRejected === true) {
+      t.assertRejected(response, 'addToUser');
+      t.observe(`the request returns ${response.status}`, response);
       return;
     }
-    t.assertAccepted(reply, 'addToUser');
+    t.assertAccepted(response, 'addToUser');
     if (signIn === null) return;
     t.assertAccepted(signIn, 'the sign-in by an added wallet');
-    const expected = findReportedUser(t, user.reply);
+    const expected = findReportedUser(t, user.response);
     const reported = findReportedUser(t, signIn);
     if (expected === null || reported === null) throw createUserMissingError(signIn);
     t.assert(
       reported === expected,
       `expected the wallet to sign in the user ${expected}, got ${reported}`,
       signIn,
-      reply,
-      user.reply,
+      response,
+      user.response,
     );
   },
 });
@@ -68,12 +68,12 @@ export const unverifiedInContexts = checkInContexts(additions, {
     t.assert(
       earlier === undefined || state === null || findShownWallet(view, earlier.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
-      view.reply,
+      view.response,
     );
     t.assert(
       state !== 'verified',
       'expected an added wallet to be unverified, got verified',
-      view.reply,
+      view.response,
     );
   },
 });
@@ -88,20 +88,24 @@ export const verifiedInContexts = checkInContexts(additions, {
     const view = requireView(verified);
     const state = findWalletState(view, situation.added);
     if (state === null) throw needsStates();
-    t.assert(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
+    t.assert(
+      state === 'verified',
+      `expected the wallet to be verified, got ${state}`,
+      view.response,
+    );
     assertKeepsOthers(t, view, situation);
     t.assert(
       situation.unverified === undefined ||
         findWalletState(view, situation.unverified) !== 'verified',
       'expected the other added wallet to stay unverified, got verified',
-      view.reply,
+      view.response,
     );
     // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
       t.assert(
         findShownWallet(view, address) !== null,
         'expected the previous wallet in the user read, got a user without it',
-        view.reply,
+        view.response,
       );
     }
   },
@@ -123,6 +127,6 @@ function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['
   t.assert(
     before.every(isNotLost(view)),
     'expected verified wallets to stay verified, got an unverified one',
-    view.reply,
+    view.response,
   );
 }

@@ -66,8 +66,8 @@ function listNearlyValid(t: Attempt): Malformation[] {
 
 /** Asserts that a request with a wrong secret is rejected. */
 async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
-  const reply = await t.flows.dispatch(withWrongSecret(request));
-  assertRejectedWithoutResult(t, reply, 'a request with a wrong secret');
+  const response = await t.flows.dispatch(withWrongSecret(request));
+  assertRejectedWithoutResult(t, response, 'a request with a wrong secret');
 }
 
 const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
@@ -205,7 +205,7 @@ export const credentialsInContexts = [
     async run(t) {
       await t.ctx.sendControl('addWalletToUser');
       const user = await t.flows.signInWithSession();
-      const expected = findReportedUser(t, user.reply);
+      const expected = findReportedUser(t, user.response);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.create();
       const fields = t.flows.getFields(added);
@@ -214,14 +214,14 @@ export const credentialsInContexts = [
       t.requireServiceResponse(started);
       const challenge = findText(started.body, 'challenge');
       if (challenge === null) return;
-      const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-      t.requireServiceResponse(reply);
+      const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
+      t.requireServiceResponse(response);
       t.assert(
-        !reply.accepted || findReportedUser(t, reply) !== expected,
+        !response.accepted || findReportedUser(t, response) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
-        reply,
+        response,
       );
-      if (reply.accepted) t.flows.countUser(added.address);
+      if (response.accepted) t.flows.countUser(added.address);
     },
   }),
   ...leavesOtpAlone,

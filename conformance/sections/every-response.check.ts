@@ -9,11 +9,11 @@ import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
-import { listAcceptedJson, listAcceptedReplies } from '../observations/accepted-replies.ts';
-import { findViolations } from '../observations/judged-replies.ts';
+import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
+import { findViolations } from '../observations/judged-responses.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 /** Rules that apply to every accepted response. */
 const rules: readonly {
@@ -67,9 +67,11 @@ function createJudgedCheck(
     turn: 'last',
     run(t) {
       t.needsToKnow(...needs);
-      for (const reply of listAcceptedJson(t, about.operation)) {
-        const found = findViolations(reply, t.ctx).find(({ rule }) => rule === about.requirement);
-        t.assert(found === undefined, `${found?.pointer} ${found?.message}`, reply);
+      for (const response of listAcceptedJson(t, about.operation)) {
+        const found = findViolations(response, t.ctx).find(
+          ({ rule }) => rule === about.requirement,
+        );
+        t.assert(found === undefined, `${found?.pointer} ${found?.message}`, response);
       }
       t.observe('checked every response');
       return Promise.resolve();
@@ -93,10 +95,10 @@ function createSameFieldsCheck(channel: OtpChannel): Check[] {
       turn: 'last',
       run(t) {
         t.needsToKnow(`otp.${channel}.sendReturns`);
-        for (const reply of listAcceptedJson(t, about.operation)) {
-          const isText = (findText(reply.body, name) ?? '') !== '';
+        for (const response of listAcceptedJson(t, about.operation)) {
+          const isText = (findText(response.body, name) ?? '') !== '';
           const isReturned = t.dialect.otp[channel].sendReturns === 'record';
-          t.assert(isText || !isReturned, `expected ${name}, a string, got none`, reply);
+          t.assert(isText || !isReturned, `expected ${name}, a string, got none`, response);
         }
         t.observe('checked every response');
         return Promise.resolve();
@@ -118,10 +120,10 @@ export const everyResponse = section('4', 'Every response', [
     title: 'returns every accepted response with a JSON content type',
     turn: 'last',
     run(t, operation) {
-      for (const reply of listAcceptedReplies(t, operation)) {
-        const isJson = hasJsonContentType(reply) || hasEmptyBody(reply);
-        const type = reply.headers['content-type'] ?? 'none';
-        t.assert(isJson, `expected Content-Type application/json, got ${type}`, reply);
+      for (const response of listAcceptedResponses(t, operation)) {
+        const isJson = hasJsonContentType(response) || hasEmptyBody(response);
+        const type = response.headers['content-type'] ?? 'none';
+        t.assert(isJson, `expected Content-Type application/json, got ${type}`, response);
       }
       return Promise.resolve();
     },
@@ -134,7 +136,7 @@ export const everyResponse = section('4', 'Every response', [
     turn: 'last',
     run(t) {
       // The judge accepts additional fields.
-      for (const reply of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, reply);
+      for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
       return Promise.resolve();
     },
   }),
@@ -158,7 +160,7 @@ export const everyResponse = section('4', 'Every response', [
       title: `returns no whole ${otpWords[channel].destination} in any ${otpWords[channel].mask}`,
       turn: 'last',
       run(t) {
-        const whole = t.ctx.replies.find(({ body }) =>
+        const whole = t.ctx.responses.find(({ body }) =>
           listObjects(body).some(({ fields }) =>
             t.ctx.identities.isUsed(findText(fields, otpWords[channel].mask) ?? ''),
           ),
@@ -187,20 +189,20 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
     title,
     turn: 'last',
     run(t) {
-      const first = new Map<string, { of: string; reply: Reply }>();
-      for (const reply of listAcceptedJson(t, operation)) {
-        const id = findText(reply.body, recordId);
-        const of = findText(reply.request.body, destination)
+      const first = new Map<string, { of: string; response: HttpResponse }>();
+      for (const response of listAcceptedJson(t, operation)) {
+        const id = findText(response.body, recordId);
+        const of = findText(response.request.body, destination)
           ?.toLowerCase()
           .replaceAll(/[\s().-]/g, '');
         if (id === null || of === undefined) continue;
-        const before = first.get(id) ?? { of, reply };
+        const before = first.get(id) ?? { of, response };
         first.set(id, before);
         t.assertNever(
           before.of !== of,
           `expected a ${recordId} per destination, got the same one for two`,
-          before.reply,
-          reply,
+          before.response,
+          response,
         );
       }
       if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');

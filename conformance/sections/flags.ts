@@ -9,7 +9,7 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
   const seen = await observeAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
     ({ account, view }) =>
-      !listDeclaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
+      !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
   );
   const [first, ...others] = missing;
   // A single account may have lost its flags, but not all of several accounts.
@@ -18,10 +18,10 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
     t.assert(
       false,
       `expected declared flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} in the user read, got none`,
-      ...seen.map(({ view }) => view.reply),
+      ...seen.map(({ view }) => view.response),
     );
   }
-  t.assert(true, '', ...seen.map(({ view }) => view.reply));
+  t.assert(true, '', ...seen.map(({ view }) => view.response));
 }
 
 /** Asserts that every flag has a code, by which a client selects the message (§7.1). */
@@ -34,7 +34,7 @@ export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
       t.assert(
         code !== null && code !== '',
         `expected a code for each flag of account ${account.name}, got a flag without one`,
-        view.reply,
+        view.response,
       );
     }
   }

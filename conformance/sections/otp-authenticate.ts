@@ -39,7 +39,7 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
           await isThere(t, operation);
           acceptsKnownField(t, channel);
         }
-        t.assertAccepted((await observeValidAuthentication(t, channel)).reply);
+        t.assertAccepted((await observeValidAuthentication(t, channel)).response);
       },
     }),
     check({
@@ -47,9 +47,9 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
       operation,
       title: 'rejects a code that was used before',
       async run(t) {
-        const { sent, reply, again } = await observeValidAuthentication(t, channel);
-        t.requireServiceResponse(reply);
-        if (again === null) throw needsAccepted(reply);
+        const { sent, response, again } = await observeValidAuthentication(t, channel);
+        t.requireServiceResponse(response);
+        if (again === null) throw needsAccepted(response);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
         assertRejectedWithoutResult(t, again, 'a used code');
       },
@@ -58,13 +58,13 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
       requirement: `${clause}.response.record-of-pair`,
       title: `returns ${recordId} and ${mask} from send or authenticate`,
       async run(t) {
-        const { reply: first } = await observeValidSend(t, channel);
+        const { response: first } = await observeValidSend(t, channel);
         if (containsRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
-        const { reply: second } = await observeValidAuthentication(t, channel);
-        for (const reply of [first, second]) {
-          t.requireServiceResponse(reply);
-          if (!reply.accepted) throw needsAccepted(reply);
+        const { response: second } = await observeValidAuthentication(t, channel);
+        for (const response of [first, second]) {
+          t.requireServiceResponse(response);
+          if (!response.accepted) throw needsAccepted(response);
         }
         t.assert(
           containsRecord(second, channel),
@@ -182,8 +182,8 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const [first] = refused;
   t.assert(
     first === undefined,
-    `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.reply.status ?? ''}`,
-    ...refused.map(({ reply }) => reply),
+    `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.response.status ?? ''}`,
+    ...refused.map(({ response }) => response),
   );
 }
 

@@ -24,9 +24,9 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
       requirement: `${clause}.flow`,
       title: 'signs in with the code that was sent',
       async run(t) {
-        const { sent, reply } = await observeValidAuthentication(t, channel);
-        t.addEvidence(sent.reply);
-        t.assertAccepted(reply, 'the sent code');
+        const { sent, response } = await observeValidAuthentication(t, channel);
+        t.addEvidence(sent.response);
+        t.assertAccepted(response, 'the sent code');
       },
     }),
     check({
@@ -66,7 +66,7 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
 /** Asserts that the user with the number or address signs in (§5.4, §5.5). */
 async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
-  const { sent, reply: first } = await observeValidAuthentication(t, channel);
+  const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
   const user = findReportedUser(t, first);

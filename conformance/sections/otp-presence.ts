@@ -8,7 +8,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
 
 /** Examines an operation without a known valid request, and asserts the result. */
@@ -61,8 +61,8 @@ export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
  */
 export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => {
   const malformations = [keepUnchanged, makeUnreadable, replaceWithList, withoutClient];
-  const replies = await sendToBoth(t, channel, METHOD_NOT_ALLOWED, malformations);
-  t.assert(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
+  const responses = await sendToBoth(t, channel, METHOD_NOT_ALLOWED, malformations);
+  t.assert(responses === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(responses ?? []));
 });
 
 /**
@@ -85,12 +85,12 @@ export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => 
     ),
   ];
   for (const request of others) {
-    const reply = await t.send(request);
-    t.requireServiceResponse(reply);
+    const response = await t.send(request);
+    t.requireServiceResponse(response);
     t.assert(
-      reply.status === UNSUPPORTED_MEDIA_TYPE,
+      response.status === UNSUPPORTED_MEDIA_TYPE,
       `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${request.headers['content-type'] ?? 'no Content-Type'} does not`,
-      reply,
+      response,
       ...refused,
     );
   }
@@ -120,27 +120,27 @@ async function sendToBoth(
   channel: OtpChannel,
   status: number,
   malformations: readonly Malformation[],
-): Promise<Reply[] | null> {
+): Promise<HttpResponse[] | null> {
   const requests = createBareRequests(t, channel);
-  const replies: Reply[] = [];
+  const responses: HttpResponse[] = [];
   for (const malform of malformations) {
     const toAuthenticate = await t.send(malform(requests.authenticate));
     if (toAuthenticate.status !== status) return null;
     const toSend = await t.send(malform(requests.send));
-    for (const reply of [toSend, toAuthenticate]) t.requireServiceResponse(reply);
+    for (const response of [toSend, toAuthenticate]) t.requireServiceResponse(response);
     if (toSend.status === status) return null;
-    replies.push(toAuthenticate, toSend);
+    responses.push(toAuthenticate, toSend);
   }
-  return replies;
+  return responses;
 }
 
 interface Compared {
   /** Response of send. */
-  readonly toSend: Reply;
+  readonly toSend: HttpResponse;
   /** Response of authenticate at the path. */
-  readonly toAuthenticate: Reply;
+  readonly toAuthenticate: HttpResponse;
   /** Response of a similar, unknown path. */
-  readonly unknownPath: Reply;
+  readonly unknownPath: HttpResponse;
 }
 
 /** Compares the responses to invalid requests at a path with those at other paths. */
@@ -154,7 +154,8 @@ async function compareAt(t: Attempt, channel: OtpChannel, path: string): Promise
     const unknownPath = await t.send(
       malform({ ...requests.authenticate, path: lost, operation: null }),
     );
-    for (const reply of [toSend, toAuthenticate, unknownPath]) t.requireServiceResponse(reply);
+    for (const response of [toSend, toAuthenticate, unknownPath])
+      t.requireServiceResponse(response);
     compared.push({ toSend, toAuthenticate, unknownPath });
   }
   return compared;

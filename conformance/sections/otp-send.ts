@@ -15,13 +15,13 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
       requirement: `${clause}.call.sends`,
       operation,
       title: 'accepts a valid request',
-      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).reply),
+      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.${destination}`,
       operation,
       title: `accepts a request with only ${destination}`,
-      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).reply),
+      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.missing-refused`,
@@ -49,15 +49,15 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
         const valid = await t.flows.createSendRequest(channel);
-        const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
-        t.requireServiceResponse(reply);
-        if (!reply.accepted && reply.status < 500) {
+        const response = await t.flows.dispatch(withoutHeader(valid, 'accept'));
+        t.requireServiceResponse(response);
+        if (!response.accepted && response.status < 500) {
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
           t.requireServiceResponse(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);
         }
-        t.assertAccepted(reply, 'a request without Accept');
+        t.assertAccepted(response, 'a request without Accept');
       },
     }),
   ];

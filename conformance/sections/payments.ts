@@ -29,7 +29,7 @@ export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
       t.assert(
         (findText(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
-        view.reply,
+        view.response,
       );
     }
   }
@@ -57,6 +57,6 @@ export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string)
   t.assert(
     hasOne(last),
     `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,
-    last.view.reply,
+    last.view.response,
   );
 }

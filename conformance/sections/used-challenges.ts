@@ -61,7 +61,7 @@ export const usedChallenges: readonly Check[] = [
         await step();
         assertRejectedWithoutResult(
           t,
-          await t.send(user.reply.request),
+          await t.send(user.response.request),
           `a used challenge after ${what}`,
         );
       }
@@ -79,13 +79,13 @@ export const usedChallenges: readonly Check[] = [
         throw new NotTested('not applicable: the deployment accepts a challenge once', 'dialect');
       }
       const { wallet } = await t.flows.signIn();
-      const { reply } = await t.flows.signIn(wallet ?? undefined);
-      const again = await t.send(reply.request);
+      const { response } = await t.flows.signIn(wallet ?? undefined);
+      const again = await t.send(response.request);
       t.requireServiceResponse(again);
       t.assert(
         again.accepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
-        reply,
+        response,
         again,
       );
     },
@@ -109,12 +109,12 @@ export const usedChallenges: readonly Check[] = [
 
 async function acceptsOne(t: Attempt, app: App): Promise<void> {
   const request = await t.flows.createSignedRequest(undefined, app);
-  const replies = await runConcurrently(
+  const responses = await runConcurrently(
     t,
     [request, request, request].map((same) => () => t.send(same)),
   );
-  for (const reply of replies) t.requireServiceResponse(reply);
-  const accepted = replies.filter((reply) => reply.accepted);
+  for (const response of responses) t.requireServiceResponse(response);
+  const accepted = responses.filter((response) => response.accepted);
   t.assert(
     accepted.length <= 1,
     `expected one accepted signature of a challenge, got ${accepted.length} at the same time`,

@@ -10,7 +10,7 @@ import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
@@ -85,21 +85,21 @@ export const walletFlowInContexts = [
         await t.flows.createSignedRequest(wallet, app),
         await t.flows.createSignedRequest(wallet, second),
       ];
-      const replies = await runConcurrently(
+      const responses = await runConcurrently(
         t,
         requests.map((request) => () => t.send(request)),
       );
-      for (const reply of replies) t.requireServiceResponse(reply);
-      const { reply: later } = await t.flows.signIn(wallet);
+      for (const response of responses) t.requireServiceResponse(response);
+      const { response: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
-      const reported = [...replies, later]
-        .filter((reply) => reply.accepted)
-        .flatMap((reply) => findReportedUser(t, reply) ?? []);
+      const reported = [...responses, later]
+        .filter((response) => response.accepted)
+        .flatMap((response) => findReportedUser(t, response) ?? []);
       if (reported.length < 2) throw createUserMissingError(later);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
-        ...replies,
+        ...responses,
         later,
       );
     },
@@ -123,7 +123,7 @@ export const walletFlowInContexts = [
       t.assert(
         new Set(started.map(({ challenge }) => challenge)).size === started.length,
         'expected a separate challenge for each wallet, got the same one for two',
-        ...started.map(({ reply }) => reply),
+        ...started.map(({ response }) => response),
       );
     },
   }),
@@ -132,20 +132,20 @@ export const walletFlowInContexts = [
 async function assertAllRejected(
   t: Attempt,
   wrong: readonly WrongSignature[],
-  valid: Reply | null,
+  valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.sendControl(operation);
-  for (const { what, reply } of wrong) assertRejectedWithoutResult(t, reply, what);
+  for (const { what, response } of wrong) assertRejectedWithoutResult(t, response, what);
   if (wrong.length === 0) throw needsSignIn(valid);
 }
 
-function needsSignIn(valid: Reply | null): NotTested {
+function needsSignIn(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? new NotTested('not applicable: challenges are identical or can be used again', 'dialect')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
-function needsWallet({ status }: Reply): NotTested {
+function needsWallet({ status }: HttpResponse): NotTested {
   return new NotTested(
     `not applicable: the deployment rejects this wallet identity with ${status}`,
     'dialect',

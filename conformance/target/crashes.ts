@@ -4,7 +4,7 @@
  * not refuse new ones.
  */
 import type { Exchange } from '../outcome.ts';
-import type { Reply } from './http-request.ts';
+import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
 /** A request and its sender. */
@@ -54,7 +54,10 @@ export class Crashes {
    * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
    * next crash identifies the sender.
    */
-  async sendWatched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
+  async sendWatched(
+    sent: Sent,
+    send: () => Promise<HttpResponse | Trouble>,
+  ): Promise<HttpResponse | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
     if (!isSuspect) return this.#recordResult(sent, await send());
     const turn = this.#turn.then(send, send);
@@ -62,7 +65,7 @@ export class Crashes {
     return this.#recordResult(sent, await turn);
   }
 
-  #recordResult(sent: Sent, result: Reply | Trouble): Reply | Trouble {
+  #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
     if (!(result instanceof Trouble)) this.#recordResponse();
     else if (BROKEN.has(result.code)) {
       // The deployment restarted, and stopped again.

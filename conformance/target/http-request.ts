@@ -19,7 +19,7 @@ export interface HttpRequest {
   readonly raw?: string | Uint8Array;
 }
 
-export interface Reply {
+export interface HttpResponse {
   readonly request: HttpRequest;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -6,11 +6,11 @@ import type { Exchange } from '../outcome.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { RequestBudget } from './budget.ts';
 import type { Crashes } from './crashes.ts';
-import type { HttpRequest, Reply } from './http-request.ts';
+import type { HttpRequest, HttpResponse } from './http-request.ts';
 import type { Liveness } from './liveness.ts';
 import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
-import { isLimit, isLock, isServiceResponse, describeFieldNames } from './reply-kinds.ts';
+import { isLimit, isLock, isServiceResponse, describeFieldNames } from './response-kinds.ts';
 import {
   hasNotArrived,
   NO_DECISION,
@@ -58,7 +58,7 @@ export class Line {
   }
 
   /** @throws Trouble, BudgetSpent, Interrupted, Breakdown */
-  async send(request: HttpRequest, sending: Sending): Promise<Reply> {
+  async send(request: HttpRequest, sending: Sending): Promise<HttpResponse> {
     const statuses: (number | null)[] = [];
     const progress: Progress = { counts: new Map(), taintOnceOver: null };
     for (;;) {
@@ -82,13 +82,13 @@ export class Line {
     await this.#lines.waiting.wait(milliseconds);
   }
 
-  async #try(request: HttpRequest, sender: string): Promise<Reply | Trouble> {
+  async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
     const { budget, waiting, liveness, crashes } = this.#lines;
     assertRunning(this.#lines);
     if (crashes.isCulprit(sender)) throw createBreakdown(request, crashes.findEvidence(sender));
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
-    const result = await crashes.sendWatched(sent, () => this.#replyOrTrouble(request));
+    const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
     waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
     this.#keepPace(result);
@@ -97,17 +97,17 @@ export class Line {
     return result;
   }
 
-  async #replyOrTrouble(request: HttpRequest): Promise<Reply | Trouble> {
+  async #tryRequest(request: HttpRequest): Promise<HttpResponse | Trouble> {
     try {
-      const reply = await this.#lines.slots(() => this.#lines.transport.send(request));
-      return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
+      const response = await this.#lines.slots(() => this.#lines.transport.send(request));
+      return this.#isRefusalInWords(response) ? { ...response, accepted: false } : response;
     } catch (error) {
       if (error instanceof Trouble) return error;
       throw error;
     }
   }
 
-  #keepPace(result: Reply | Trouble): void {
+  #keepPace(result: HttpResponse | Trouble): void {
     const { pace } = this.#lines;
     const isTooFast =
       result instanceof Trouble || result.status >= 500 || (isLimit(result) && !isLock(result));
@@ -116,15 +116,15 @@ export class Line {
   }
 
   /**
-   * Returns the reply to use, or `again` to repeat the request; null if no condition holds.
+   * Returns the response to use, or `again` to repeat the request; null if no condition holds.
    *
    * @throws Trouble, Breakdown
    */
-  async #follow<Result extends Reply | Trouble>(
+  async #follow<Result extends HttpResponse | Trouble>(
     conditions: readonly Condition<Result>[],
     end: End<Result>,
     progress: Progress,
-  ): Promise<Reply | 'again' | null> {
+  ): Promise<HttpResponse | 'again' | null> {
     const condition = conditions.find((each) => each.holds(end));
     if (condition?.explainTaintOnceOver === undefined)
       this.tainted = progress.taintOnceOver ?? this.tainted;
@@ -142,14 +142,14 @@ export class Line {
       return result;
     }
     const { evidence, record } = end.sending;
-    const result: Reply | Trouble = end.result;
+    const result: HttpResponse | Trouble = end.result;
     if (condition.isResponse && !(result instanceof Trouble)) record(result);
     if (evidence !== null) await condition.assertRetryUseful?.(end, evidence, count);
     return 'again';
   }
 
   /** Returns whether the request may be sent again. */
-  async #pause<Result extends Reply | Trouble>(
+  async #pause<Result extends HttpResponse | Trouble>(
     condition: Condition<Result>,
     end: End<Result>,
     count: number,
@@ -164,7 +164,7 @@ export class Line {
   }
 
   /** Returns whether the body is an error although the status is a success (§7). */
-  #isRefusalInWords({ accepted, body, request }: Reply): boolean {
+  #isRefusalInWords({ accepted, body, request }: HttpResponse): boolean {
     if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
     return (

@@ -1,6 +1,6 @@
 /** Detects operations that always return server errors, so that a run does not repeat them. */
 import type { OperationId } from '../../src/contract/types.ts';
-import type { Reply } from './http-request.ts';
+import type { HttpResponse } from './http-request.ts';
 
 /** Minimum number of errors of an outage. */
 const MIN_ERRORS = 10;
@@ -29,7 +29,7 @@ export class Outages {
     this.#now = now;
   }
 
-  recordResponse({ request: { operation }, status, accepted }: Reply): void {
+  recordResponse({ request: { operation }, status, accepted }: HttpResponse): void {
     const now = this.#now();
     if (accepted) {
       this.#accepted.set(operation, now);

@@ -5,7 +5,7 @@
  * attempt is then tainted, and later failures are inconclusive.
  */
 import { Breakdown } from '../outcomes.ts';
-import type { HttpRequest, Reply } from './http-request.ts';
+import type { HttpRequest, HttpResponse } from './http-request.ts';
 import {
   isGatewayError,
   isLimit,
@@ -13,7 +13,7 @@ import {
   isTimeout,
   describeLimit,
   parseRetryAfter,
-} from './reply-kinds.ts';
+} from './response-kinds.ts';
 import { Trouble } from './trouble.ts';
 
 /** Provides what the rest of the run knows about the deployment. */
@@ -29,7 +29,7 @@ export interface Evidence {
 }
 
 /** The result of a request. */
-export interface End<Result extends Reply | Trouble = Reply | Trouble> {
+export interface End<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
   readonly request: HttpRequest;
   readonly result: Result;
   /** The statuses of all tries; null for a try without a response. */
@@ -52,10 +52,10 @@ export interface Sending {
    */
   readonly evidence: Evidence | null;
   /** Receives every response that is part of the evidence. */
-  record(reply: Reply): void;
+  record(response: HttpResponse): void;
 }
 
-export interface Condition<Result extends Reply | Trouble> {
+export interface Condition<Result extends HttpResponse | Trouble> {
   holds(end: End<Result>): boolean;
   /** Returns the maximum number of tries while the condition holds. */
   getMaxTries(end: End<Result>): number;
@@ -80,7 +80,7 @@ export interface Condition<Result extends Reply | Trouble> {
    *
    * @param mayGoOn false if the run cannot wait any longer
    */
-  getResult(end: End<Result>, mayGoOn: boolean): Reply | Error;
+  getResult(end: End<Result>, mayGoOn: boolean): HttpResponse | Error;
 }
 
 const TRIES = 5;
@@ -154,7 +154,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
  * Conditions for a response that may not be the final decision of the service; the first that holds
  * applies.
  */
-export const NO_DECISION: readonly Condition<Reply>[] = [
+export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
     getMaxTries: () => TRIES,

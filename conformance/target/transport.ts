@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import { cutText } from '../../src/reporting/text/cut-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
-import type { HttpRequest, Reply } from './http-request.ts';
+import type { HttpRequest, HttpResponse } from './http-request.ts';
 import { bodyProblems, isBodyProblem, parseJson, LARGEST_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
 import { findTokens } from './session-tokens.ts';
@@ -59,7 +59,7 @@ export class Transport {
   }
 
   /** @throws Trouble without a complete response; its cause is the network error */
-  async send(request: HttpRequest): Promise<Reply> {
+  async send(request: HttpRequest): Promise<HttpResponse> {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
     const placed = this.#place(request, (token) => this.#sessions.has(token));
@@ -79,7 +79,7 @@ export class Transport {
         durationMs: Math.round(performance.now() - began),
       };
       return {
-        ...toReply(request, response),
+        ...toResponse(request, response),
         text,
         body,
         exchange: { request: sent, response: received },
@@ -222,10 +222,10 @@ function formatHeaders(headers: Readonly<Record<string, unknown>>): Record<strin
   );
 }
 
-function toReply(
+function toResponse(
   request: HttpRequest,
   { status, headers: given }: supertest.Response,
-): Omit<Reply, 'text' | 'body' | 'exchange'> {
+): Omit<HttpResponse, 'text' | 'body' | 'exchange'> {
   const received: Readonly<Record<string, unknown>> = given;
   const headers = Object.fromEntries(
     Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),

@@ -1,5 +1,5 @@
 import type { Exchange } from '../outcome.ts';
-import type { Reply } from './http-request.ts';
+import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
 /**
@@ -28,7 +28,7 @@ export class Trouble extends Error {
 }
 
 /** Returns the error for a request that a gateway or a rate limit blocked. */
-export function createBlockedTrouble({ request, blockedBy }: Reply): Trouble {
+export function createBlockedTrouble({ request, blockedBy }: HttpResponse): Trouble {
   return new Trouble(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
   );

@@ -5,11 +5,11 @@ import {
   hasJsonBody,
   hasEmptyBody,
 } from '../../conformance/responses/json-response.ts';
-import type { Reply } from '../../conformance/target/http-request.ts';
-import { createReply } from './reply.ts';
+import type { HttpResponse } from '../../conformance/target/http-request.ts';
+import { createResponse } from './create-response.ts';
 
-function createResponse(type: string | null, text: string, status = 200): Reply {
-  return createReply({ status, text, headers: type === null ? {} : { 'content-type': type } });
+function createTyped(type: string | null, text: string, status = 200): HttpResponse {
+  return createResponse({ status, text, headers: type === null ? {} : { 'content-type': type } });
 }
 
 describe('§2.1 a response', () => {
@@ -20,7 +20,7 @@ describe('§2.1 a response', () => {
     'application/problem+json',
     'application/vnd.a-b+json',
   ])('is declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(createResponse(type, '{}'))).toBe(true),
+    expect(hasJsonContentType(createTyped(type, '{}'))).toBe(true),
   );
 
   it.each([
@@ -34,21 +34,21 @@ describe('§2.1 a response', () => {
     'x-application/json',
     'text/html; a=application/json',
   ])('is not declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(createResponse(type, '{}'))).toBe(false),
+    expect(hasJsonContentType(createTyped(type, '{}'))).toBe(false),
   );
 
   it('is valid if it is JSON or has no body', () => {
-    expect(hasJsonBody(createResponse(null, 'null'))).toBe(true);
-    expect(hasJsonBody(createResponse(null, '{'))).toBe(false);
-    expect(hasEmptyBody(createResponse(null, ' \n'))).toBe(true);
-    expect(hasEmptyBody(createResponse(null, ' x '))).toBe(false);
+    expect(hasJsonBody(createTyped(null, 'null'))).toBe(true);
+    expect(hasJsonBody(createTyped(null, '{'))).toBe(false);
+    expect(hasEmptyBody(createTyped(null, ' \n'))).toBe(true);
+    expect(hasEmptyBody(createTyped(null, ' x '))).toBe(false);
   });
 
   it('counts as truncated if a success declares JSON but is not JSON', () => {
-    expect(isTruncatedJson(createResponse('application/json', '{"a'))).toBe(true);
-    expect(isTruncatedJson(createResponse('application/json', '{"a', 400))).toBe(false);
-    expect(isTruncatedJson(createResponse('text/html', '{"a'))).toBe(false);
-    expect(isTruncatedJson(createResponse('application/json', '{}'))).toBe(false);
-    expect(isTruncatedJson(createResponse('application/json', ' '))).toBe(false);
+    expect(isTruncatedJson(createTyped('application/json', '{"a'))).toBe(true);
+    expect(isTruncatedJson(createTyped('application/json', '{"a', 400))).toBe(false);
+    expect(isTruncatedJson(createTyped('text/html', '{"a'))).toBe(false);
+    expect(isTruncatedJson(createTyped('application/json', '{}'))).toBe(false);
+    expect(isTruncatedJson(createTyped('application/json', ' '))).toBe(false);
   });
 });

@@ -42,9 +42,9 @@ describe('a check that fails', () => {
     const { result } = await run(
       [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
-        const reply = await t.send(startCall(t));
+        const response = await t.send(startCall(t));
         for (let count = 0; count < 9; count += 1) await t.send(startCall(t));
-        t.assertAccepted(reply);
+        t.assertAccepted(response);
       },
     );
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([
@@ -252,8 +252,8 @@ describe('a truncated response', () => {
     const { result } = await run(
       Array.from({ length: times }, () => cut),
       async (t) => {
-        const reply = await t.send(startCall(t));
-        t.assert(reply.body !== undefined, 'the answer is no JSON', reply);
+        const response = await t.send(startCall(t));
+        t.assert(response.body !== undefined, 'the answer is no JSON', response);
       },
     );
     expect(result.verdict).toBe(verdict);
@@ -269,9 +269,9 @@ describe('a truncated response', () => {
       const { result } = await run(
         Array.from({ length: times }, () => [whole, cut]).flat(),
         async (t) => {
-          const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
-          const hasJsonBody = replies.every(({ body }) => body !== undefined);
-          t.assert(hasJsonBody, 'the answer is no JSON', ...replies);
+          const responses = [await t.send(startCall(t)), await t.send(startCall(t))];
+          const hasJsonBody = responses.every(({ body }) => body !== undefined);
+          t.assert(hasJsonBody, 'the answer is no JSON', ...responses);
         },
       );
       expect(result.verdict).toBe(verdict);

@@ -4,7 +4,7 @@ import type { App } from '../../../conformance/actors/app.ts';
 import type { Sender } from '../../../conformance/actors/steps.ts';
 import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 const app = { credentials: { accessToken: 'access' } } as App;
 const taken = defaultDialect.errors.status.identityTaken;
@@ -38,7 +38,7 @@ function isTaken(changes: Changes = {}): boolean {
     sender,
     app,
     '+1',
-    createReply({ status, accepted, request: { headers } }),
+    createResponse({ status, accepted, request: { headers } }),
   );
 }
 

@@ -12,7 +12,7 @@ import { findCommonStart } from '../../../conformance/discovery/challenge.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import { isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 describe('an ISO 8601 duration', () => {
   it.each([
@@ -99,14 +99,17 @@ describe('§2.6 the email mask template', () => {
 
 describe('accepted requests', () => {
   function remembered(
-    ...replies: { status?: number; bearer?: string; body?: unknown; at?: number }[]
+    ...responses: { status?: number; bearer?: string; body?: unknown; at?: number }[]
   ) {
     const memory = new Memory();
-    for (const { status = 200, bearer, body = {}, at = 0 } of replies) {
+    for (const { status = 200, bearer, body = {}, at = 0 } of responses) {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
       const asked = { walletAddress: '0x01' };
-      memory.keep(createReply({ status, body, request: { operation, headers, body: asked } }), at);
+      memory.keep(
+        createResponse({ status, body, request: { operation, headers, body: asked } }),
+        at,
+      );
     }
     return memory;
   }
@@ -142,7 +145,7 @@ describe('accepted requests', () => {
 
   it('do not include requests that are not an operation', () => {
     const memory = new Memory();
-    memory.keep(createReply({ body: { challenge: 'a' } }), 0);
+    memory.keep(createResponse({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);
   });
 });
@@ -157,7 +160,7 @@ describe('§7 a rejection', () => {
     ['no', '400'],
     [undefined, '400'],
   ])('with body %j is identified by its status and error code', (body, words) => {
-    expect(describeRefusal(createReply({ status: 400, body }))).toBe(words);
+    expect(describeRefusal(createResponse({ status: 400, body }))).toBe(words);
   });
 });
 

@@ -107,8 +107,8 @@ describe('the format of flags', () => {
       categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'payment' },
     });
     const { shape, categoryNames } = findFlagNames([readUser({}), user]);
-    const { reply } = user.reading;
-    expect([shape, categoryNames]).toMatchObject([{ reply }, { reply }]);
+    const { response } = user.reading;
+    expect([shape, categoryNames]).toMatchObject([{ response }, { response }]);
   });
 
   it('is an object grouped by category if the records also contain the category', () => {

@@ -5,7 +5,7 @@ import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Observations } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 const exchange = (url: string): Exchange => ({
   request: { method: 'GET', url, headers: {} },
@@ -99,7 +99,7 @@ describe('the result of discovery', () => {
 
 describe('responses to any request', () => {
   const record = (mask: unknown) =>
-    createReply({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
+    createResponse({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
 
   it('show masks, each recorded once', () => {
     const observations = new Observations();
@@ -121,7 +121,7 @@ describe('responses to any request', () => {
 
   it('show the user of a sign-in', () => {
     const observations = new Observations();
-    const signIn = (userMask: unknown) => createReply({ text: JSON.stringify({ userMask }) });
+    const signIn = (userMask: unknown) => createResponse({ text: JSON.stringify({ userMask }) });
     const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
     observations.recordSignIn(signIn(null), '+1');
     observations.recordSignIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');

@@ -3,7 +3,7 @@ import type { ReadUser } from '../../../conformance/discovery/user-field-finders
 import type { Reading } from '../../../conformance/discovery/observations.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 export const nobody: DeclaredAccount = {
   name: 'nobody',
@@ -20,8 +20,8 @@ export function readUser(
   user: ReadUser['user'],
   known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
 ): ReadUser {
-  const reply = createReply({ text: JSON.stringify(user) });
-  const signedIn = { app: {} as App, reply, session: null, userId: null, wallet: null };
+  const response = createResponse({ text: JSON.stringify(user) });
+  const signedIn = { app: {} as App, response, session: null, userId: null, wallet: null };
   return {
     user,
     reading: {
@@ -29,7 +29,7 @@ export function readUser(
       phoneNumber: null,
       emailAddress: null,
       isNew: false,
-      reply,
+      response,
       ...known,
       user: signedIn,
       account: known.account ? { ...nobody, ...known.account } : null,

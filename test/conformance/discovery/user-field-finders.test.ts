@@ -17,7 +17,7 @@ import { readUser } from './readings.ts';
 /** Which reads a finding shows. */
 function found(finding: Finding, users: readonly ReadUser[]): unknown {
   if ('observation' in finding) return finding.observation;
-  return [finding.value, users.findIndex(({ reading }) => reading.reply === finding.reply)];
+  return [finding.value, users.findIndex(({ reading }) => reading.response === finding.response)];
 }
 
 describe('the KYC object', () => {
@@ -233,7 +233,7 @@ describe('a detected name', () => {
   const tally = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
 
   it('is counted and keeps the first response that contains it', () => {
-    expect([...tally].map(([name, { times, reply }]) => [name, times, reply.text])).toEqual([
+    expect([...tally].map(([name, { times, response }]) => [name, times, response.text])).toEqual([
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],
     ]);

@@ -1,8 +1,8 @@
 /** One-time passwords in responses (§7). */
 import { describe, expect, it } from 'vitest';
 import { findCodeLeaks } from '../../../conformance/leaks/code-leaks.ts';
-import type { Reply } from '../../../conformance/target/http-request.ts';
-import { createReply } from '../reply.ts';
+import type { HttpResponse } from '../../../conformance/target/http-request.ts';
+import { createResponse } from '../create-response.ts';
 
 const codes = new Map([
   ['481516', new Set(['+12025550101'])],
@@ -10,14 +10,15 @@ const codes = new Map([
 ]);
 
 /** A response to a send to a number. */
-function sent(phoneNumber: string, phoneId: string): Reply {
-  return createReply({
+function sent(phoneNumber: string, phoneId: string): HttpResponse {
+  return createResponse({
     text: JSON.stringify({ phoneId }),
     request: { operation: 'sendSmsOtp', body: { phoneNumber } },
   });
 }
 
-const places = (...replies: Reply[]) => findCodeLeaks(codes, replies).map(({ place }) => place);
+const places = (...responses: HttpResponse[]) =>
+  findCodeLeaks(codes, responses).map(({ place }) => place);
 
 describe('a code inside an id', () => {
   it('is reported if the responses to two sends contain their codes', () => {
@@ -36,6 +37,6 @@ describe('a code inside an id', () => {
 
 it('an encoded code in a cookie is found', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
-  const reply = createReply({ headers, request: { operation: 'sendSmsOtp', body: {} } });
-  expect(places(reply)).toEqual(['header set-cookie']);
+  const response = createResponse({ headers, request: { operation: 'sendSmsOtp', body: {} } });
+  expect(places(response)).toEqual(['header set-cookie']);
 });

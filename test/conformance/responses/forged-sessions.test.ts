@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { forgeSessions } from '../../../conformance/responses/forged-sessions.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { SignedIn } from '../../../conformance/actors/signed-in.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function createSignIn(userId: string | null, session: string | null): SignedIn {
-  return { app: {} as App, reply: createReply({}), session, userId, wallet: null };
+  return { app: {} as App, response: createResponse({}), session, userId, wallet: null };
 }
 
 const header = part({ alg: 'ES256', kid: 'k' });

@@ -13,7 +13,7 @@ import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/setting
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { nobody } from '../discovery/readings.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 const { user } = defaultDialect;
 
@@ -22,7 +22,7 @@ function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): 
 }
 
 const createView = (object: unknown, words: Dialect = defaultDialect) =>
-  toUserView(createReply({ text: JSON.stringify(object) }), words);
+  toUserView(createResponse({ text: JSON.stringify(object) }), words);
 
 describe('a user read', () => {
   it('is parsed with the property names of the dialect', () => {

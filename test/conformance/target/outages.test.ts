@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { Outages } from '../../../conformance/target/outages.ts';
-import { createReply } from '../reply.ts';
+import { createResponse } from '../create-response.ts';
 
 let now: number;
 let outages: Outages;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function response(operation: OperationId, status: number): void {
-  outages.recordResponse(createReply({ status, request: { operation } }));
+  outages.recordResponse(createResponse({ status, request: { operation } }));
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */

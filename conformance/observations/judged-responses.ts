@@ -4,18 +4,21 @@ import { judgeResponse } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
 import { isBreach, type Violation } from '../../src/judge/violation.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
-const violationsOfReplies = new WeakMap<Reply, readonly Violation[]>();
+const findResponseViolations = new WeakMap<HttpResponse, readonly Violation[]>();
 
 /**
  * Returns how a response alone violates the interface, whatever the request and the history were.
  * Checks that send invalid requests report their own failures.
  */
-export function findViolations(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
-  const known = violationsOfReplies.get(reply);
+export function findViolations(
+  response: HttpResponse,
+  { knowledge }: RunContext,
+): readonly Violation[] {
+  const known = findResponseViolations.get(response);
   if (known !== undefined) return known;
-  const { request, status, body } = reply;
+  const { request, status, body } = response;
   const violations = judgeResponse(
     {
       contract: compiledContract(knowledge.dialect),
@@ -29,6 +32,6 @@ export function findViolations(reply: Reply, { knowledge }: RunContext): readonl
     },
     { memory: new Memory((text) => text), inRequest: [] },
   ).filter(isBreach);
-  violationsOfReplies.set(reply, violations);
+  findResponseViolations.set(response, violations);
   return violations;
 }

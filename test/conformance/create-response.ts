@@ -1,11 +1,11 @@
-/** Creates replies for tests of functions that only read replies. */
-import type { HttpRequest, Reply } from '../../conformance/target/http-request.ts';
+/** Creates responses for tests of functions that only read them. */
+import type { HttpRequest, HttpResponse } from '../../conformance/target/http-request.ts';
 
 const request: HttpRequest = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
 
-export function createReply(
-  about: Partial<Omit<Reply, 'request'>> & { request?: Partial<HttpRequest> },
-): Reply {
+export function createResponse(
+  about: Partial<Omit<HttpResponse, 'request'>> & { request?: Partial<HttpRequest> },
+): HttpResponse {
   const { status = 200, text = '' } = about;
   return {
     status,

@@ -1,6 +1,6 @@
 /** Classifies responses, and missing responses, that are not decisions of the service. */
 import { toFields } from '../responses/fields.ts';
-import type { Reply } from './http-request.ts';
+import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
@@ -13,13 +13,13 @@ export function isTimeout(result: unknown): result is Trouble {
 /** Statuses of a gateway whose server is unavailable. */
 const GATEWAY = new Set([502, 503, 504]);
 
-export function isGatewayError({ status }: Reply): boolean {
+export function isGatewayError({ status }: HttpResponse): boolean {
   return GATEWAY.has(status);
 }
 
 /** Returns whether the service itself responded, with any result. */
-export function isServiceResponse(reply: Reply | Trouble): boolean {
-  return !(reply instanceof Trouble) && !isGatewayError(reply);
+export function isServiceResponse(response: HttpResponse | Trouble): boolean {
+  return !(response instanceof Trouble) && !isGatewayError(response);
 }
 
 /** Returns the sorted field names of a non-empty object; null for every other value. */
@@ -29,7 +29,7 @@ export function describeFieldNames(body: unknown): string | null {
 }
 
 /** Returns the Retry-After delay in milliseconds; null if it is missing or invalid. */
-export function parseRetryAfter({ headers }: Reply): number | null {
+export function parseRetryAfter({ headers }: HttpResponse): number | null {
   const requestedWait = headers['retry-after'];
   if (requestedWait === undefined) return null;
   if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
@@ -39,22 +39,22 @@ export function parseRetryAfter({ headers }: Reply): number | null {
 }
 
 /** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
-export function isLimit(reply: Reply): boolean {
-  const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && (parseRetryAfter(reply) ?? 0) > 0);
+export function isLimit(response: HttpResponse): boolean {
+  const isRefusal = response.status >= 400 && response.status < 500;
+  return response.status === 429 || (isRefusal && (parseRetryAfter(response) ?? 0) > 0);
 }
 
 /**
  * Returns whether a limit may be a lock of a code with too many attempts, which a slower pace does
  * not unlock (§8).
  */
-export function isLock({ request: { operation } }: Reply): boolean {
+export function isLock({ request: { operation } }: HttpResponse): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 
-export function describeLimit(reply: Reply): string {
-  const requestedWait = parseRetryAfter(reply);
-  const { status } = reply;
+export function describeLimit(response: HttpResponse): string {
+  const requestedWait = parseRetryAfter(response);
+  const { status } = response;
   return requestedWait === null
     ? `${status}`
     : `${status} with Retry-After: ${requestedWait / 1000} s`;

@@ -2,15 +2,18 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/http-request.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 /**
  * Returns the accepted responses to requests with the usual Accept header.
  *
  * @throws NotTested if there is none
  */
-export function listAcceptedReplies({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
-  const found = ctx.replies.filter(
+export function listAcceptedResponses(
+  { ctx }: Attempt,
+  operation: OperationId,
+): readonly HttpResponse[] {
+  const found = ctx.responses.filter(
     ({ accepted, request }) =>
       accepted &&
       request.operation === operation &&
@@ -25,8 +28,8 @@ export function listAcceptedReplies({ ctx }: Attempt, operation: OperationId): r
  *
  * @throws NotTested if there is none
  */
-export function listAcceptedJson(t: Attempt, operation: OperationId): readonly Reply[] {
-  const found = listAcceptedReplies(t, operation).filter(({ body }) => body !== undefined);
+export function listAcceptedJson(t: Attempt, operation: OperationId): readonly HttpResponse[] {
+  const found = listAcceptedResponses(t, operation).filter(({ body }) => body !== undefined);
   if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');
   return found;
 }

@@ -1,0 +1,46 @@
+/** Shares responses between checks, so that equivalent requests are sent once. */
+import type { Attempt } from '../attempt.ts';
+import type { RunContext } from '../run-context.ts';
+import type { HttpResponse } from '../target/http-request.ts';
+
+export class KnownResponses {
+  readonly #isReusable: (response: HttpResponse) => boolean;
+  /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
+  readonly #runs = new WeakMap<RunContext, Map<string, Promise<HttpResponse | null>>>();
+
+  /** @param isReusable returns whether other checks can reuse a response */
+  constructor(isReusable: (response: HttpResponse) => boolean) {
+    this.#isReusable = isReusable;
+  }
+
+  /** Returns the stored response of the key, or sends the request. */
+  async sendOnce(
+    t: Attempt,
+    key: string,
+    send: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
+    const known = await this.#getResponses(t).get(key);
+    return known ?? this.sendAndStore(t, key, send);
+  }
+
+  /** Sends a request and stores the response. */
+  async sendAndStore(
+    t: Attempt,
+    key: string,
+    send: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
+    const response = send();
+    const kept = response.then(
+      (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
+      () => null,
+    );
+    this.#getResponses(t).set(key, kept);
+    return response;
+  }
+
+  #getResponses({ ctx }: Attempt): Map<string, Promise<HttpResponse | null>> {
+    const run = this.#runs.get(ctx) ?? new Map<string, Promise<HttpResponse | null>>();
+    this.#runs.set(ctx, run);
+    return run;
+  }
+}
