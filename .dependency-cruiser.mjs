@@ -167,7 +167,7 @@ const forbidden = [
     comment: 'Only the judge needs it compiled.',
     from: {
       path: '^conformance/',
-      pathNot: '^conformance/observations/judged-replies[.]ts$',
+      pathNot: '^conformance/observations/judged-responses[.]ts$',
     },
     to: {
       path: '^src/contract/',
