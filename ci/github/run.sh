@@ -85,7 +85,7 @@ status=0
 report=$INPUT_REPORT_DIR/client-report.md
 if [ "$INPUT_COMMAND" = exec ] && [ -f "$report" ]; then cat "$report" >>"$GITHUB_STEP_SUMMARY"; fi
 
-# A deployment that was never reached leaves no reports.
+# A run with invalid settings leaves no reports.
 if [ ! -f "$INPUT_REPORT_DIR/report.sarif" ]; then sarif=; fi
 
 {

@@ -60,20 +60,14 @@ export async function writeOutputFile(
   }
 }
 
-/**
- * Creates the folder if it is missing.
- *
- * @returns the topmost created folder
- * @throws UnwritableFile if no file can be written in it
- */
-export async function ensureWritable(folder: string): Promise<string | undefined> {
+/** Creates the folder if it is missing. @throws UnwritableFile if no file can be written in it */
+export async function ensureWritable(folder: string): Promise<void> {
   const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
   try {
-    const created = await ensureDir(folder);
+    await ensureDir(folder);
     const file = await open(trial, NEW_FILE);
     await file.close();
     await rm(trial, { force: true });
-    return created;
   } catch (error) {
     const { message, reason } = unwritable(error);
     throw new UnwritableFile(reason === 'exists' ? 'part of its path is not a folder' : message);

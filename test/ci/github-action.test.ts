@@ -170,10 +170,9 @@ describe('ci/github/run.sh', () => {
     expect(codes).toEqual([3, 3, 2]);
   });
 
-  it('outputs no SARIF file if the deployment was never reached', async () => {
-    const target = 'http://127.0.0.1:9';
-    const ran = await run({ target, 'client-id': 'a', 'client-secret': 'b' });
-    expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
+  it('outputs no SARIF file for invalid settings', async () => {
+    const ran = await run({ target: 'ftp://127.0.0.1', 'client-id': 'a', 'client-secret': 'b' });
+    expect(ran).toMatchObject({ code: 2, outputs: { 'exit-code': '2', sarif: '' } });
   });
 
   it('prints the location of reports with an absolute path', async () => {

@@ -1,5 +1,5 @@
 /** The folder of the reports, and the files that are written in addition. */
-import { rmdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
@@ -19,8 +19,6 @@ export class ReportFolder {
   readonly path: string;
   readonly #files: ExtraFiles;
   readonly #cwd: string;
-  /** Created folders, each with its topmost created parent. */
-  readonly #created: { readonly folder: string; readonly topmost: string }[] = [];
 
   private constructor(path: string, files: ExtraFiles, cwd: string) {
     this.path = path;
@@ -30,43 +28,27 @@ export class ReportFolder {
 
   /** Returns a folder that can be written to. @throws UsageError, before a run rather than after it */
   static async prepare(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
-    const prepared = new ReportFolder(path, files, cwd);
-    await prepared.#create(resolve(cwd, path)).catch(refusal('--report-dir', path));
+    await ensureWritable(resolve(cwd, path)).catch(refusal('--report-dir', path));
     for (const [option, file] of [
       ['--dialect-out', files.dialectOut],
       ['--write-baseline', files.writeBaseline],
     ] as const) {
       if (file === undefined) continue;
-      await prepared.#create(dirname(resolve(cwd, file))).catch(refusal(option, file));
+      await ensureWritable(dirname(resolve(cwd, file))).catch(refusal(option, file));
       await refuseFolder(resolve(cwd, file)).catch(refusal(option, file));
     }
-    return prepared;
-  }
-
-  async #create(folder: string): Promise<void> {
-    const topmost = await ensureWritable(folder);
-    if (topmost !== undefined) this.#created.unshift({ folder, topmost });
-  }
-
-  /** Removes the folders that were created: a target that was never reached leaves no reports. */
-  async discard(): Promise<void> {
-    for (const { folder, topmost } of this.#created) {
-      for (let each = folder; each.startsWith(topmost); each = dirname(each)) {
-        // A folder that contains files by now remains.
-        await rmdir(each).catch(() => undefined);
-      }
-    }
+    return new ReportFolder(path, files, cwd);
   }
 
   /**
-   * Writes the files.
+   * Writes the reports; after a run without results, no dialect file and no baseline, which would be empty.
    *
    * @returns a line for each file that cannot be written
    */
   async write(report: Report): Promise<readonly string[]> {
     const texts = reportTexts(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
-    const { dialectOut, writeBaseline } = this.#files;
+    const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
     if (
       dialectOut !== undefined &&
       !(await isSameDialect(resolve(this.#cwd, dialectOut), report))

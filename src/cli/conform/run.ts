@@ -65,9 +65,7 @@ export async function runConform(
   const code = runExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
   const shownSettings = { ...settings, target: interpolated.masked(settings.target) };
   const report = reportOf(outcome, shownSettings, baseline && compared, code);
-  const isReached = outcome.stop?.kind !== 'unreachable';
-  const unwritten = isReached ? await folder.write(report) : [];
-  if (!isReached) await folder.discard();
+  const unwritten = await folder.write(report);
   await printResult(report, { ...scene, reportDir: interpolated.masked(folder.path) });
   for (const problem of unwritten) {
     host.stderr.write(`${visibleLine(interpolated.masked(problem))}\n`);

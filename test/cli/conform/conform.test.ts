@@ -95,6 +95,7 @@ describe('the reports', () => {
   });
 
   it.each<[Stop['kind'], number]>([
+    ['unreachable', 3],
     ['otherService', 2],
     ['credentialsRefused', 2],
   ])('are written if the run ends before its checks: %s', async (kind, code) => {
@@ -107,21 +108,14 @@ describe('the reports', () => {
     expect(Object.keys(files)).toHaveLength(7);
   });
 
-  it('are not written if the target was never reached, and the folder is removed', async () => {
+  it('replace no dialect file and no baseline if no check ran', async () => {
     const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
     const runner = runnerThat(outcome({ stop, results: [] }));
-    const { exit, stdout, stderr, files, folders } = await runConform([url, '--json'], { runner });
-    expect({ exit, files, folders }).toEqual({ exit: 3, files: {}, folders: [] });
-    expect(stderr).toContain(`${url} is unreachable\n`);
-    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, stop });
-  });
-
-  it('keep the reports of an earlier run if the target was never reached', async () => {
-    const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
-    const runner = runnerThat(outcome({ stop, results: [] }));
-    const before = { 'conform-report/report.json': 'old' };
-    const { exit, files } = await runConform([url], { runner, files: before });
-    expect({ exit, files }).toEqual({ exit: 3, files: before });
+    const before = { 'd.yaml': 'old', 'b.yaml': 'old' };
+    const words = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
+    const { exit, files } = await runConform(words, { runner, files: before });
+    expect(exit).toBe(3);
+    expect(files).toMatchObject(before);
   });
 
   const message = `${url} stopped responding: connection refused`;

@@ -33,8 +33,6 @@ export interface ConformResult {
   readonly stderr: string;
   /** The files of the folder when all is over, by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The folders of the folder when all is over, by path. */
-  readonly folders: readonly string[];
 }
 
 /** Valid client credentials, the only required settings. */
@@ -79,18 +77,13 @@ export function runConform(
       written.stderr += `${error.message}\n`;
       exit = 2;
     });
-    return { exit, ...written, files: await readFiles(cwd), folders: await listFolders(cwd) };
+    return { exit, ...written, files: await readFiles(cwd) };
   });
 }
 
 /** Returns whether the executable prints the error without a stack trace. */
 function isUserError(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
-}
-
-async function listFolders(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 async function readFiles(folder: string): Promise<Record<string, string>> {

@@ -65,7 +65,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
 });
 
 describe('an unreachable target', () => {
-  it('leaves no report folder and exits with 3', async () => {
+  it('writes the reports, no dialect and no baseline, and exits with 3', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -76,7 +76,9 @@ describe('an unreachable target', () => {
       const { exit, stderr } = await flagbearer(args, { cwd, env });
       expect(exit).toBe(3);
       expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
-      expect(await readdir(cwd)).toEqual(['kept']);
+      expect(await readdir(join(cwd, 'conform-report'))).toContain('junit.xml');
+      expect(await readdir(join(cwd, 'found/in'))).toEqual([]);
+      expect(await readdir(join(cwd, 'kept'))).toEqual(['a.txt']);
     });
   });
 });
