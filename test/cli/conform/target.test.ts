@@ -1,4 +1,4 @@
-/** A run leaves no data in a sandbox, and writes no reports about an unreachable target. */
+/** A run leaves no data in a sandbox, and reports an unreachable target. */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
