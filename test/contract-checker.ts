@@ -8,12 +8,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { getAddress, isAddress } from 'ethers';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-import type { HttpAnswer } from './sandbox.ts';
+import type { HttpResponse } from './sandbox.ts';
 
 /** A request as it was sent, and its response. */
 export interface Exchange {
   readonly request: SentRequest;
-  readonly response: HttpAnswer;
+  readonly response: HttpResponse;
 }
 
 export interface SentRequest {
@@ -122,7 +122,7 @@ export class ContractChecker {
       : this.#against(media.schema, parsed, '');
   }
 
-  #inResponse({ responses }: Node, { status, headers, body }: HttpAnswer): string[] {
+  #inResponse({ responses }: Node, { status, headers, body }: HttpResponse): string[] {
     const declared = responses[status];
     if (declared === undefined) return ['has a status that is not in the contract'];
     const inHeaders = Object.entries<Node>(declared.headers ?? {}).flatMap(([name, { schema }]) => {
@@ -155,7 +155,7 @@ function hasListedParameters({ parameters = [] }: Node, query: URLSearchParams):
 }
 
 /** The cause that a refusal names, in whichever shape. */
-function getCause({ status, body }: HttpAnswer): unknown {
+function getCause({ status, body }: HttpResponse): unknown {
   return status < 400 ? undefined : (body?.code ?? body?.error?.code);
 }
 

@@ -6,7 +6,7 @@ import { startSandbox } from '../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../src/server/listen.ts';
 import { plainSandbox } from './plain-sandbox.ts';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   // Responses are what tests inspect: they have no type before they are checked.
@@ -14,7 +14,7 @@ export interface HttpAnswer {
   readonly body: any;
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Sent as it is, where it is a text. */
@@ -22,7 +22,7 @@ export interface CallOptions {
 }
 
 /** Sends a request; a header that is undefined is left out. */
-export async function call(url: string, options: CallOptions = {}): Promise<HttpAnswer> {
+export async function sendRequest(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const { method = options.body === undefined ? 'GET' : 'POST', body } = options;
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
   for (const [name, value] of Object.entries(options.headers ?? {})) {
@@ -57,57 +57,57 @@ export class ClientApp {
     return `${this.id}-token`;
   }
 
-  call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  call(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const credentials = {
       'service-client-id': this.id,
       'service-client-secret': `${this.id}-secret`,
     };
-    return call(`${this.url}${path}`, {
+    return sendRequest(`${this.url}${path}`, {
       ...options,
       headers: { ...credentials, ...options.headers },
     });
   }
 
-  post(path: string, body: unknown, bearer?: string): Promise<HttpAnswer> {
+  post(path: string, body: unknown, bearer?: string): Promise<HttpResponse> {
     return this.call(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 
-  start(wallet: WalletFields): Promise<HttpAnswer> {
+  start(wallet: WalletFields): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:start', wallet);
   }
 
-  authenticate(wallet: WalletFields, signature: string): Promise<HttpAnswer> {
+  authenticate(wallet: WalletFields, signature: string): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:authenticate', { ...wallet, signature });
   }
 
   /** Start, sign, authenticate. */
-  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpAnswer> {
-    const identity = { ...byNetwork(wallet), ...fields };
+  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpResponse> {
+    const identity = { ...toNetworkIdentity(wallet), ...fields };
     const { body } = await this.start(identity);
     return this.authenticate(identity, await wallet.signMessage(body.challenge));
   }
 
-  addWallet(wallet: WalletFields, bearer?: string): Promise<HttpAnswer> {
+  addWallet(wallet: WalletFields, bearer?: string): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:addToUser', wallet, bearer);
   }
 
-  sendSms(phoneNumber: string, bearer: string | undefined = this.accessToken): Promise<HttpAnswer> {
+  sendSms(phoneNumber: string, bearer: string | undefined = this.accessToken): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/sms:send', { phoneNumber }, bearer);
   }
 
-  sendEmail(emailAddress: string): Promise<HttpAnswer> {
+  sendEmail(emailAddress: string): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/email:send', { emailAddress });
   }
 
-  authenticateSms(body: unknown): Promise<HttpAnswer> {
+  authenticateSms(body: unknown): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/sms:authenticate', body);
   }
 
-  authenticateEmail(body: unknown): Promise<HttpAnswer> {
+  authenticateEmail(body: unknown): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/email:authenticate', body);
   }
 
-  user(bearer: string | undefined): Promise<HttpAnswer> {
+  readUser(bearer: string | undefined): Promise<HttpResponse> {
     return this.call('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 }
@@ -118,16 +118,16 @@ export interface WalletFields {
   readonly walletType?: string;
 }
 
-export function byNetwork(wallet: Wallet, walletNetwork = 'ETHEREUM'): WalletFields {
+export function toNetworkIdentity(wallet: Wallet, walletNetwork = 'ETHEREUM'): WalletFields {
   return { walletAddress: wallet.address, walletNetwork };
 }
 
-export function byType(wallet: Wallet): WalletFields {
+export function toTypeIdentity(wallet: Wallet): WalletFields {
   return { walletAddress: wallet.address, walletType: 'EVM' };
 }
 
 /** A wallet that no other test has. */
-export function newWallet(): Wallet {
+export function createWallet(): Wallet {
   const { privateKey } = Wallet.createRandom();
   return new Wallet(privateKey);
 }
@@ -146,21 +146,21 @@ export class TestWorkspace {
     return new ClientApp(this.url, id);
   }
 
-  control(path: string, options?: CallOptions): Promise<HttpAnswer> {
-    return call(`${this.url}/sandbox${path}`, options);
+  control(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return sendRequest(`${this.url}/sandbox${path}`, options);
   }
 
   /** The code that was sent last to a destination. */
-  async lastCode(to: string): Promise<string> {
+  async readLastCode(to: string): Promise<string> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
     return body.items.at(-1).code;
   }
 
-  advance(duration: string): Promise<HttpAnswer> {
+  advance(duration: string): Promise<HttpResponse> {
     return this.control('/clock', { method: 'PATCH', body: { advance: duration } });
   }
 
-  readUser(ref: string): Promise<HttpAnswer> {
+  readUser(ref: string): Promise<HttpResponse> {
     return this.control(`/users/${encodeURIComponent(ref)}`);
   }
 }
@@ -190,7 +190,7 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       return running.url;
     },
     async workspace({ dialect, ...rest } = {}) {
-      const made = await call(`${running.url}/sandbox/workspaces`, {
+      const made = await sendRequest(`${running.url}/sandbox/workspaces`, {
         body: {
           ...rest,
           ...(dialect === undefined ? {} : { dialect: { version: 1, values: dialect } }),

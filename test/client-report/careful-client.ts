@@ -1,33 +1,33 @@
 /** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
-import { byType } from '../sandbox.ts';
+import { toTypeIdentity } from '../sandbox.ts';
 import { byNetwork, newWallet } from './observed-workspace.ts';
-import type { Bench, SignedIn } from './observed-workspace.ts';
+import type { ObservedWorkspace, SignedIn } from './observed-workspace.ts';
 
-export async function carefulClient(bench: Bench): Promise<void> {
+export async function runCarefulClient(bench: ObservedWorkspace): Promise<void> {
   await signInEveryWay(bench);
   await readEveryState(bench);
-  await followAnAccount(bench);
-  await meetRefusals(bench);
+  await followAccount(bench);
+  await triggerRefusals(bench);
 }
 
-async function signInEveryWay(bench: Bench): Promise<void> {
+async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
   const { app } = bench;
   const first = await bench.signInAndRead();
   await bench.signInAndRead(first.wallet);
   await bench.signInAndRead(first.wallet, bench.other);
 
   const byTypeOnly = newWallet();
-  const { body: started } = await app.start(byType(byTypeOnly));
+  const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
   const signature = await byTypeOnly.signMessage(started.challenge);
-  const { body: signedIn } = await app.authenticate(byType(byTypeOnly), signature);
-  await app.user(signedIn.sessionJwt);
+  const { body: signedIn } = await app.authenticate(toTypeIdentity(byTypeOnly), signature);
+  await app.readUser(signedIn.sessionJwt);
 
   const { body: sent } = await app.sendSms('+12025550104');
-  const otp = await bench.workspace.lastCode('+12025550104');
+  const otp = await bench.workspace.readLastCode('+12025550104');
   const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
   expect(body).toHaveProperty('userMask.phoneMask');
-  await app.user(body.sessionJwt);
+  await app.readUser(body.sessionJwt);
   await bench.signInByEmail('finn@example.test');
 
   // A second wallet of the first user, on the other network.
@@ -38,18 +38,18 @@ async function signInEveryWay(bench: Bench): Promise<void> {
     byNetwork(second, 'POLYGON'),
     await second.signMessage(again.challenge),
   );
-  await app.user(verified.sessionJwt);
+  await app.readUser(verified.sessionJwt);
 }
 
 /** Hugo to Paul: each flag and status; Sara is new to the client. */
-async function readEveryState(bench: Bench): Promise<void> {
+async function readEveryState(bench: ObservedWorkspace): Promise<void> {
   for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await signInAndRead(bench, index);
 }
 
 /** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
-async function followAnAccount(bench: Bench): Promise<void> {
+async function followAccount(bench: ObservedWorkspace): Promise<void> {
   const { userId, session } = await bench.signInAndRead();
-  const read = () => bench.app.user(session);
+  const read = () => bench.app.readUser(session);
   await bench.submitKyc(userId, 'IN_REVIEW');
   await read();
   const payment = await bench.submitTransaction(userId);
@@ -71,7 +71,7 @@ async function followAnAccount(bench: Bench): Promise<void> {
 }
 
 /** Rejections that a client without mistakes receives. */
-async function meetRefusals(bench: Bench): Promise<void> {
+async function triggerRefusals(bench: ObservedWorkspace): Promise<void> {
   const { app } = bench;
   // The code is mistyped until it locks; the next one expires.
   for (const channel of ['sms', 'email'] as const) {
@@ -94,24 +94,24 @@ async function meetRefusals(bench: Bench): Promise<void> {
   // Kira's flag is met at the write, Ada's wallet belongs to Ada.
   const kira = await bench.signInAs(10);
   await app.addWallet(byNetwork(newWallet()), kira.session);
-  await app.user(kira.session);
+  await app.readUser(kira.session);
   const { session } = await bench.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
   await app.sendSms('+12025550104', session);
 
   bench.wait(2 * 3_600_000);
-  await app.user(session);
+  await app.readUser(session);
   const late = await bench.signInAndRead(wallet);
   bench.wait(2 * 3_600_000);
   await app.addWallet(byNetwork(newWallet()), late.session);
 }
 
-async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
+async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'email') {
   if (channel === 'sms') {
     const to = '+12025550106';
     const { body } = await app.sendSms(to);
-    const otp = await workspace.lastCode(to);
+    const otp = await workspace.readLastCode(to);
     return {
       otp,
       tryCode: (code: string) => app.authenticateSms({ phoneId: body.phoneId, otp: code }),
@@ -119,15 +119,15 @@ async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
   }
   const to = 'gina@example.test';
   const { body } = await app.sendEmail(to);
-  const otp = await workspace.lastCode(to);
+  const otp = await workspace.readLastCode(to);
   return {
     otp,
     tryCode: (code: string) => app.authenticateEmail({ emailId: body.emailId, otp: code }),
   };
 }
 
-async function signInAndRead(bench: Bench, index: number): Promise<SignedIn> {
+async function signInAndRead(bench: ObservedWorkspace, index: number): Promise<SignedIn> {
   const signedIn = await bench.signInAs(index);
-  await bench.app.user(signedIn.session);
+  await bench.app.readUser(signedIn.session);
   return signedIn;
 }

@@ -4,9 +4,9 @@ import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
 import { inLength } from '../setup/test-length.ts';
-import type { CallOptions, HttpAnswer } from '../sandbox.ts';
-import { Bench } from './observed-workspace.ts';
-import { carefulClient } from './careful-client.ts';
+import type { RequestOptions, HttpResponse } from '../sandbox.ts';
+import { ObservedWorkspace } from './observed-workspace.ts';
+import { runCarefulClient } from './careful-client.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => sandbox.close());
 
 /** Waits for the time in Retry-After, and sends the request again. */
 class PatientClient extends ClientApp {
-  override async call(path: string, options?: CallOptions): Promise<HttpAnswer> {
+  override async call(path: string, options?: RequestOptions): Promise<HttpResponse> {
     const response = await super.call(path, options);
     const wait = response.headers.get('retry-after');
     if (response.status !== 429 || wait === null) return response;
@@ -37,11 +37,11 @@ class PatientWorkspace extends TestWorkspace {
   }
 }
 
-async function benchUnder(level: string, seed: number): Promise<Bench> {
+async function benchUnder(level: string, seed: number): Promise<ObservedWorkspace> {
   const { body } = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'default', seed });
   const { status } = await sandbox.call('PUT', `/w/${body.name}/sandbox/chaos`, { level });
   expect(status).toBe(200);
-  return new Bench(sandbox, new PatientWorkspace(body.baseUrl, body.name));
+  return new ObservedWorkspace(sandbox, new PatientWorkspace(body.baseUrl, body.name));
 }
 
 describe('the client report under chaos', () => {
@@ -51,7 +51,7 @@ describe('the client report under chaos', () => {
     'finds no mistakes of a careful client: seed %i',
     async (seed) => {
       const bench = await benchUnder('high', seed);
-      await carefulClient(bench);
+      await runCarefulClient(bench);
       expect((await bench.report()).mistakes).toEqual([]);
       const { body } = await bench.workspace.control('/journal?limit=1000');
       const struck = body.items.filter(({ chaos }: { chaos?: string[] }) => chaos !== undefined);
@@ -71,6 +71,6 @@ describe('the client report under chaos', () => {
       bench.wait(300);
       await hasty.start(wallet);
     }
-    expect(await bench.broken()).toContain('retry-after-ignored');
+    expect(await bench.listBrokenRules()).toContain('retry-after-ignored');
   });
 });

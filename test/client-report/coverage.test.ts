@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
-import { carefulClient } from './careful-client.ts';
+import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { runCarefulClient } from './careful-client.ts';
 
-const bench = useBenches();
+const bench = useObservedWorkspaces();
 
 const TIMEOUT = { timeout: 30_000 };
 
 describe('a correct client', () => {
   it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
     const careful = await bench();
-    await carefulClient(careful);
+    await runCarefulClient(careful);
     const { mistakes, coverage } = await careful.report();
     expect(mistakes).toEqual([]);
     expect(coverage.errorCauses.missing).toEqual([

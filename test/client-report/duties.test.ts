@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
 
-const bench = useBenches();
+const bench = useObservedWorkspaces();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,23 +11,23 @@ describe('§3, §4.8: the user read that a client owes', () => {
     const own = await bench();
     const { userId, session } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
     own.wait(MINUTE);
-    expect(await own.broken()).toEqual(['failure-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['failure-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is not due for a failure before the sign-in, or after the session', async () => {
     const own = await bench();
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
-    await own.app.user(olga.session);
+    await own.app.readUser(olga.session);
     const { userId } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });
     own.wait(3 * HOUR);
     await own.submitKyc(userId);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is due from the next client that signs in after a failure', async () => {
@@ -36,19 +36,19 @@ describe('§3, §4.8: the user read that a client owes', () => {
     const transaction = await own.submitTransaction(userId);
     own.wait(3 * HOUR);
     await own.settle(transaction, 'failure');
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
     const { session } = await own.signIn(wallet);
-    expect(await own.broken()).toEqual(['failure-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['failure-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is fulfilled by a read that failed on the way', async () => {
     const own = await bench();
     const { session } = await own.signIn();
     await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is reported on a frozen clock too', async () => {
@@ -56,16 +56,16 @@ describe('§3, §4.8: the user read that a client owes', () => {
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await own.signInAndRead();
     await own.submitKyc(userId, 'DECLINED');
-    expect(await own.broken()).toEqual(['kyc-status-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['kyc-status-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is not due if the authentication returns no session to read with', async () => {
     const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
     const attempt = await own.sendEmail('finn@example.test');
     expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is due from the client that signed the user in last', async () => {
@@ -86,12 +86,12 @@ describe('concurrent requests', () => {
     const own = await bench();
     const { session, wallet } = await own.signInAndRead();
     own.wait(2 * HOUR);
-    await Promise.all([1, 2, 3].map(() => own.app.user(session)));
+    await Promise.all([1, 2, 3].map(() => own.app.readUser(session)));
     await own.signInAndRead(wallet);
 
     const kira = await own.signInAs(10);
     await Promise.all([1, 2].map(() => own.app.addWallet(byNetwork(newWallet()), kira.session)));
-    await own.app.user(kira.session);
-    expect(await own.broken()).toEqual([]);
+    await own.app.readUser(kira.session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 });

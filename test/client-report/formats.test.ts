@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
-const bench = useBenches();
+const bench = useObservedWorkspaces();
 
-async function broken() {
+async function createReport() {
   const own = await bench();
   await own.app.start(byNetwork(newWallet(), '<b>BIT|COIN</b>&"'));
   return own;
@@ -13,14 +13,14 @@ async function broken() {
 
 describe('GET /client-report', () => {
   it('returns JSON by default', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=json');
     expect(body).toEqual(await own.report());
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('returns JUnit XML with a case for each rule and each item of the coverage', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { coverage } = await own.report();
     const { body, headers } = await own.workspace.control('/client-report?format=junit');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -38,7 +38,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns a page that shows sent values as text', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(body).toContain('&lt;b&gt;BIT|COIN&lt;/b&gt;&amp;&quot;');
@@ -46,7 +46,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns short Markdown without markup from sent values', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(body).toContain('Rules violated: 1, coverage 0 %');

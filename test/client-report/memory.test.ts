@@ -2,15 +2,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import { TestWorkspace } from '../sandbox.ts';
-import { Bench, byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { ObservedWorkspace, byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
 
-const bench = useBenches();
+const bench = useObservedWorkspaces();
 
 describe('a client report', () => {
   it('includes requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
-    const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));
+    const own = new ObservedWorkspace(sandbox, new TestWorkspace(sandbox.url, 'default'));
     await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
     await own.signInAndRead();
     await own.signInAndRead();
@@ -26,8 +26,8 @@ describe('a client report', () => {
     const [careless, careful] = [await bench(), await bench()];
     await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
     await careful.signInAndRead();
-    expect(await careless.broken()).toEqual(['network-unknown']);
-    expect(await careful.broken()).toEqual([]);
+    expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
+    expect(await careful.listBrokenRules()).toEqual([]);
     expect(await careful.report()).toMatchObject({
       workspace: careful.workspace.name,
       requests: 3,
@@ -35,18 +35,18 @@ describe('a client report', () => {
   });
 
   it.each([
-    ['reset', (own: Bench) => own.workspace.control('/reset', { method: 'POST' })],
+    ['reset', (own: ObservedWorkspace) => own.workspace.control('/reset', { method: 'POST' })],
     [
       'load',
-      (own: Bench) =>
+      (own: ObservedWorkspace) =>
         own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
     ],
-    ['an emptied journal', (own: Bench) => own.workspace.control('/journal', { method: 'DELETE' })],
+    ['an emptied journal', (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' })],
   ])('starts empty after a %s', async (_, begin) => {
     const own = await bench();
     await own.signIn();
     await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
-    expect(await own.broken()).toEqual(['network-unknown', 'user-not-read']);
+    expect(await own.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
     await begin(own);
     const { requests, mistakes, coverage } = await own.report();
     expect({ requests, mistakes, percent: coverage.percent }).toEqual({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { twins } from './traces.ts';
 
-const bench = useBenches();
+const bench = useObservedWorkspaces();
 
 describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
   it('is reported for a client that breaks the rule', async () => {
@@ -21,7 +21,7 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
   it('is not reported for a similar but correct client', async () => {
     const innocent = await bench(twins[id].dialect);
     await twins[id].innocent(innocent);
-    expect(await innocent.broken()).toEqual([]);
+    expect(await innocent.listBrokenRules()).toEqual([]);
   });
 });
 
@@ -54,6 +54,6 @@ describe('the rules of the client report', () => {
   it('are each broken by a careless client', { timeout: 30_000 }, async () => {
     const careless = await bench();
     for (const { id } of clientRules) await twins[id].careless(careless);
-    expect(await careless.broken()).toEqual(clientRules.map(({ id }) => id));
+    expect(await careless.listBrokenRules()).toEqual(clientRules.map(({ id }) => id));
   });
 });

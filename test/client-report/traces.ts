@@ -2,13 +2,13 @@
 import type { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
-import { byType, call } from '../sandbox.ts';
+import { toTypeIdentity, sendRequest } from '../sandbox.ts';
 import type { ClientApp, WalletFields } from '../sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
 import { byNetwork, newWallet } from './observed-workspace.ts';
-import type { Bench } from './observed-workspace.ts';
+import type { ObservedWorkspace } from './observed-workspace.ts';
 
-type Trace = (bench: Bench) => Promise<unknown>;
+type Trace = (bench: ObservedWorkspace) => Promise<unknown>;
 
 export interface Twins {
   readonly careless: Trace;
@@ -29,8 +29,8 @@ interface SignedByWallet {
 }
 
 /** Starts a sign-in, and has a wallet in a browser sign the challenge. @param signer whose key signs */
-async function signed(
-  { app, workspace }: Bench,
+async function signInBrowser(
+  { app, workspace }: ObservedWorkspace,
   { chainId = 1, error, sends, trims, signedWith }: SignedByWallet = {},
   signer?: Wallet,
   wallet = newWallet(),
@@ -53,17 +53,17 @@ async function signed(
 }
 
 /** Completes a sign-in as a careful client does. */
-async function signIn({ app }: Bench, identity: WalletFields, signature: string) {
+async function signIn({ app }: ObservedWorkspace, identity: WalletFields, signature: string) {
   const { body } = await app.authenticate(identity, signature);
-  await app.user(body.sessionJwt);
+  await app.readUser(body.sessionJwt);
 }
 
 const START = '/v1/auth/cryptoWallet:start';
 
 export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'client-headers-missing': {
-    careless: ({ workspace }) => call(`${workspace.url}${START}`, { body: byNetwork(newWallet()) }),
-    innocent: ({ workspace }) => call(`${workspace.url}/favicon.ico`),
+    careless: ({ workspace }) => sendRequest(`${workspace.url}${START}`, { body: byNetwork(newWallet()) }),
+    innocent: ({ workspace }) => sendRequest(`${workspace.url}/favicon.ico`),
   },
   'client-credentials-wrong': {
     careless: ({ app }) => app.call('/user', { headers: { 'service-client-secret': 'guess' } }),
@@ -79,11 +79,11 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'accept-wrong': {
     careless: async ({ app }) => {
       await startAs(app, { accept: 'text/html' });
-      await rawPost(app, START, byNetwork(newWallet()));
+      await postRaw(app, START, byNetwork(newWallet()));
     },
     innocent: async ({ app }) => {
       await startAs(app, { accept: 'text/plain;q=0.5, application/*' });
-      await rawPost(app, '/v1/auth/otp/email:send', { emailAddress: 'ann@example.test' });
+      await postRaw(app, '/v1/auth/otp/email:send', { emailAddress: 'ann@example.test' });
     },
   },
   'sms-bearer-missing': {
@@ -120,7 +120,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'no-wallet-field': {
     careless: ({ app }) => app.post(START, { walletAddress: newWallet().address }),
-    innocent: ({ app }) => app.post(START, byType(newWallet())),
+    innocent: ({ app }) => app.post(START, toTypeIdentity(newWallet())),
   },
   'network-unknown': {
     careless: ({ app }) => app.post(START, byNetwork(newWallet(), 'ethereum')),
@@ -140,7 +140,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'method-wrong': {
     careless: ({ app }) => app.call(START),
-    innocent: ({ app }) => rawRequest(app.url, { method: 'HEAD', path: START }),
+    innocent: ({ app }) => sendRawRequest(app.url, { method: 'HEAD', path: START }),
   },
   'authenticate-without-start': {
     careless: async ({ app }) => {
@@ -195,49 +195,49 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'signature-not-from-wallet': {
     careless: async (bench) => {
-      const { identity } = await signed(bench);
+      const { identity } = await signInBrowser(bench);
       await bench.app.authenticate(identity, await newWallet().signMessage('another'));
     },
     // The wallet signs with a wrong key: the app cannot know.
     innocent: async (bench) => {
-      const wrong = newWallet();
-      const { identity, signature } = await signed(bench, { signedWith: 'wrongKey' }, wrong);
+      const changeCode = newWallet();
+      const { identity, signature } = await signInBrowser(bench, { signedWith: 'wrongKey' }, changeCode);
       await bench.app.authenticate(identity, signature);
     },
   },
   'authenticate-after-rejection': {
     careless: async (bench) => {
-      const { identity } = await signed(bench, REJECTED);
+      const { identity } = await signInBrowser(bench, REJECTED);
       await bench.app.authenticate(identity, 'undefined');
     },
     // The user rejects the first request, and approves the second one.
     innocent: async (bench) => {
       const wallet = newWallet();
-      await signed(bench, REJECTED, wallet, wallet);
-      const { identity, signature } = await signed(bench, {}, wallet, wallet);
+      await signInBrowser(bench, REJECTED, wallet, wallet);
+      const { identity, signature } = await signInBrowser(bench, {}, wallet, wallet);
       await signIn(bench, identity, signature);
     },
   },
   'challenge-not-returned': {
     careless: async (bench) => {
-      const { identity, signature } = await signed(bench, { trims: 'the end' });
+      const { identity, signature } = await signInBrowser(bench, { trims: 'the end' });
       await bench.app.authenticate(identity, signature);
     },
     // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
     innocent: async (bench) => {
-      const { identity, signature } = await signed(bench, { sends: 'bytes' });
+      const { identity, signature } = await signInBrowser(bench, { sends: 'bytes' });
       const [rs, v] = [signature.slice(0, -2), signature.slice(-2)];
       await signIn(bench, identity, rs.toUpperCase().replace('0X', '0x') + v);
     },
   },
   'wallet-chain-differs': {
     careless: async (bench) => {
-      const { identity, signature } = await signed(bench, { chainId: 137 });
+      const { identity, signature } = await signInBrowser(bench, { chainId: 137 });
       await signIn(bench, identity, signature);
     },
     // A test network of Ethereum.
     innocent: async (bench) => {
-      const { identity, signature } = await signed(bench, { chainId: 11_155_111 });
+      const { identity, signature } = await signInBrowser(bench, { chainId: 11_155_111 });
       await signIn(bench, identity, signature);
     },
   },
@@ -281,17 +281,17 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
         await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
       }
       const { body } = await bench.app.authenticateEmail({ emailId, otp });
-      await bench.app.user(body.sessionJwt);
+      await bench.app.readUser(body.sessionJwt);
     },
   },
   'otp-tried-while-locked': {
     careless: async (bench) => {
-      const attempt = await locked(bench);
+      const attempt = await lockOtp(bench);
       bench.wait(3000);
       await bench.app.authenticateEmail(attempt);
     },
     innocent: async (bench) => {
-      await locked(bench);
+      await lockOtp(bench);
       bench.wait(5000);
       await bench.signInByEmail('locked@example.test');
     },
@@ -312,7 +312,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'session-of-another-client': {
     careless: async (bench) => {
       const { session } = await bench.signInAndRead();
-      await bench.other.user(session);
+      await bench.other.readUser(session);
     },
     innocent: async (bench) => {
       const { wallet } = await bench.signInAndRead();
@@ -323,14 +323,14 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     careless: async (bench) => {
       const { session } = await bench.signInAndRead();
       bench.wait(2 * 3_600_000);
-      await bench.app.user(session);
+      await bench.app.readUser(session);
       bench.wait(1000);
-      await bench.app.user(session);
+      await bench.app.readUser(session);
     },
     innocent: async (bench) => {
       const { session, wallet } = await bench.signInAndRead();
       bench.wait(2 * 3_600_000);
-      await bench.app.user(session);
+      await bench.app.readUser(session);
       await bench.signInAndRead(wallet);
     },
   },
@@ -357,7 +357,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     innocent: async (bench) => {
       const { userId, session } = await bench.signInAndRead();
       await bench.submitKyc(userId, 'IN_REVIEW');
-      await bench.app.user(session);
+      await bench.app.readUser(session);
       // No client has signed in as Tom.
       await bench.submitKyc('tom');
     },
@@ -371,7 +371,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const { userId, session } = await bench.signInAndRead();
       const first = await bench.submitTransaction(userId);
       await bench.settle(await bench.submitTransaction(userId), 'failure');
-      await bench.app.user(session);
+      await bench.app.readUser(session);
       // §3: a success sets no flag.
       await bench.settle(first, 'success');
     },
@@ -398,7 +398,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       await bench.app.addWallet(byNetwork(newWallet()), session);
       bench.wait(1000);
       await bench.app.addWallet(byNetwork(newWallet()), session);
-      await bench.app.user(session);
+      await bench.app.readUser(session);
       bench.wait(1000);
       await bench.app.addWallet(byNetwork(newWallet()), session);
     },
@@ -406,24 +406,24 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     innocent: async (bench) => {
       const { session } = await bench.signInAs(10);
       await bench.app.addWallet(byNetwork(newWallet()), session);
-      await bench.app.user(session);
+      await bench.app.readUser(session);
     },
   },
   'user-read-polling': {
     careless: async (bench) => {
       const { session } = await bench.signInAndRead();
-      for (let reads = 0; reads < 10; reads += 1) await bench.app.user(session);
+      for (let reads = 0; reads < 10; reads += 1) await bench.app.readUser(session);
     },
     innocent: async (bench) => {
       const { session, userId } = await bench.signInAndRead();
       for (let reads = 0; reads < 9; reads += 1) {
-        await bench.app.user(session);
+        await bench.app.readUser(session);
         bench.wait(2000);
       }
       // Polls quickly, but each read returns something new.
       for (let reads = 0; reads < 10; reads += 1) {
         await bench.submitTransaction(userId);
-        await bench.app.user(session);
+        await bench.app.readUser(session);
       }
     },
   },
@@ -438,12 +438,12 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'retry-after-ignored': {
     careless: async (bench) => {
-      await busy(bench);
+      await sendWhileBusy(bench);
       bench.wait(500);
       await bench.app.sendEmail('busy@example.test');
     },
     innocent: async (bench) => {
-      await busy(bench);
+      await sendWhileBusy(bench);
       await bench.app.sendEmail('somebody.else@example.test');
       bench.wait(1000);
       await bench.app.sendEmail('busy@example.test');
@@ -456,8 +456,8 @@ function startAs(app: ClientApp, headers: Record<string, string>) {
 }
 
 /** Without the headers that fetch adds. */
-function rawPost(app: ClientApp, path: string, body: object) {
-  return rawRequest(app.url, {
+function postRaw(app: ClientApp, path: string, body: object) {
+  return sendRawRequest(app.url, {
     path,
     headers: [
       ['service-client-id', app.id],
@@ -474,7 +474,7 @@ function wrong(otp: string, by: number): string {
 }
 
 /** Tries, as a person does, until the password is locked. */
-async function locked(bench: Bench) {
+async function lockOtp(bench: ObservedWorkspace) {
   const { emailId, otp } = await bench.sendEmail('locked@example.test');
   for (const by of [1, 2, 3, 4, 5, 6]) {
     bench.wait(4000);
@@ -484,7 +484,7 @@ async function locked(bench: Bench) {
 }
 
 /** A send that is refused with Retry-After. */
-async function busy(bench: Bench) {
+async function sendWhileBusy(bench: ObservedWorkspace) {
   const effect = { code: 'rateLimited' };
   await bench.setFaults({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
   await bench.app.sendEmail('busy@example.test');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 const CREDENTIALS = {
   'service-client-id': 'wallet-app',
@@ -84,9 +84,9 @@ const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-const CALLS: Readonly<Record<string, () => Promise<Answer>>> = {
+const REQUESTS: Readonly<Record<string, () => Promise<HttpResponse>>> = {
   startWalletAuth: () =>
-    service('/v1/auth/cryptoWallet:start', {
+    sendToService('/v1/auth/cryptoWallet:start', {
       walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       walletType: 'EVM',
     }),
@@ -96,7 +96,7 @@ const CALLS: Readonly<Record<string, () => Promise<Answer>>> = {
   clearInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
 };
 
-function service(path: string, body: object, bearer?: string): Promise<Answer> {
+function sendToService(path: string, body: object, bearer?: string): Promise<HttpResponse> {
   return sandbox.call('POST', `/w/a${path}`, body, {
     ...CREDENTIALS,
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
@@ -115,7 +115,7 @@ async function snapshot(): Promise<unknown> {
 describe.each(Object.entries(EVENTS))(
   '%s between the beginning of a call and its end',
   (_e, event) => {
-    it.each(Object.entries(CALLS))('is reported to %s, which writes nothing', async (_c, call) => {
+    it.each(Object.entries(REQUESTS))('is reported to %s, which writes nothing', async (_c, call) => {
       let fresh: unknown;
       gate.once('write', async () => {
         await event();
@@ -133,7 +133,7 @@ describe.each(Object.entries(EVENTS))(
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
       // The operation writes, then the key is created and written.
       gate.once('write', event, 1);
-      const response = await service('/v1/auth/otp/email:authenticate', {
+      const response = await sendToService('/v1/auth/otp/email:authenticate', {
         emailId: body.emailId,
         otp: items[0].code,
       });
@@ -145,7 +145,7 @@ describe.each(Object.entries(EVENTS))(
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
       const { sessionJwt } = (
-        await service('/v1/auth/otp/email:authenticate', {
+        await sendToService('/v1/auth/otp/email:authenticate', {
           emailId: body.emailId,
           otp: items[0].code,
         })
@@ -162,7 +162,7 @@ describe.each(Object.entries(EVENTS))(
 );
 
 describe('a workspace that is deleted during a request', () => {
-  it.each(Object.entries(CALLS))('is not found by %s', async (_c, call) => {
+  it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, call) => {
     gate.once('write', () => sandbox.call('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await call();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);

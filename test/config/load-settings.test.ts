@@ -9,7 +9,7 @@ import {
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { Interpolated } from '../../src/config/interpolated.ts';
-import { inFolder } from './in-folder.ts';
+import { runInFolder } from './in-folder.ts';
 
 interface Given {
   readonly flags?: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 function readSettings({ flags = {}, env = {}, files = {} }: Given) {
-  return inFolder(files, (cwd) =>
+  return runInFolder(files, (cwd) =>
     loadSettings('sandbox', {
       flags: new Map(Object.entries(flags)),
       env,
@@ -437,7 +437,7 @@ describe('--config', () => {
   it('resolves paths in the file relative to the folder of the file', async () => {
     const text =
       'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
-    const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
+    const { cwd, settings } = await runInFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
       cwd: folder,
       settings: await loadSettings('sandbox', {
         flags: new Map([['config', ['deploy/staging.yaml']]]),

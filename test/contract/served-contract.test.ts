@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
 import { ContractChecker, type SentRequest } from '../contract-checker.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
 
 const PHONE = '+12025550143';
 const CREDENTIALS = {
@@ -85,7 +85,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
-  const response = await rawRequest(`${sandbox.url}${prefix}`, {
+  const response = await sendRawRequest(`${sandbox.url}${prefix}`, {
     method,
     path: target,
     headers: Object.entries(request.headers).map(([name, value]) => [name, value ?? ''] as const),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { COMPLETE, FAILED, PENDING } from './people.ts';
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 interface Change {
   readonly operation: string;
@@ -26,7 +26,7 @@ async function readChanges(ref: string): Promise<Change[]> {
 }
 
 /** Applies a listed change. */
-function make(ref: string, { operation, transactionId, body }: Change): Promise<Answer> {
+function make(ref: string, { operation, transactionId, body }: Change): Promise<HttpResponse> {
   const calls: Readonly<Record<string, readonly [string, string]>> = {
     updateUser: ['PATCH', `/sandbox/users/${ref}`],
     submitKyc: ['POST', `/sandbox/users/${ref}:submitKyc`],

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function frozen() {
     },
     authenticate: (response: object) =>
       service('POST', '/v1/auth/otp/email:authenticate', response),
-    async signIn(): Promise<Answer> {
+    async signIn(): Promise<HttpResponse> {
       return this.authenticate(await this.send());
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { id } from './people.ts';
+import { toId } from './people.ts';
 import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -46,7 +46,7 @@ describe('getExpectations', () => {
     });
   });
 
-  it.each([id(1), 'rita', '%2B12025550143', 'rita@example.test'])(
+  it.each([toId(1), 'rita', '%2B12025550143', 'rita@example.test'])(
     'finds a user by %s',
     async (ref) => {
       expect((await expectations(ref)).body.user).toBe('rita');

@@ -26,7 +26,7 @@ export function checkErrorBody(body: unknown): void {
 const OF_HTTP = new Set([405, 500]);
 
 /** Fails the test if the document does not declare the response. */
-export function checkAnswer(method: string, url: string, status: number, body: unknown): void {
+export function checkResponse(method: string, url: string, status: number, body: unknown): void {
   const path = /^(?:\/w\/[^/]+)?\/sandbox(\/[^?]*)/.exec(url)?.[1];
   const template = templates.find(({ form }) => form.test(path ?? ''))?.template;
   if (template === undefined || OF_HTTP.has(status)) return;

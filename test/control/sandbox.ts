@@ -19,10 +19,10 @@ import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
-import { checkAnswer } from './response-check.ts';
-import { baseOfUsers } from './people.ts';
+import { checkResponse } from './response-check.ts';
+import { createUserBase } from './people.ts';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed if it is JSON, else the text. Tests state what they expect. */
@@ -49,10 +49,10 @@ export interface TestSandbox {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer>;
+  ): Promise<HttpResponse>;
   /** Sends a one-time password as the wallet-app. */
-  sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
-  sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
+  sendSms(phoneNumber: string, prefix?: string): Promise<HttpResponse>;
+  sendEmail(emailAddress: string, prefix?: string): Promise<HttpResponse>;
   /** Aborts waiting requests because the sandbox stops. */
   startClosing(): void;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export interface TestSandbox {
 
 export const START = '2026-01-15T10:00:00.000Z';
 
-export interface Given {
+export interface TestSandboxOptions {
   readonly dialect?: Dialect;
   readonly publicUrl?: string;
   readonly controlToken?: string;
@@ -72,42 +72,42 @@ export interface Given {
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
 
-export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> {
-  const dialect = given.dialect ?? defaultDialect;
+export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
+  const dialect = options.dialect ?? defaultDialect;
   const clock = steppingClock(Date.parse(START));
   const log = recordingLog();
   const inner =
-    given.tenancy === undefined
+    options.tenancy === undefined
       ? await memoryStore(clock)
-      : await memoryStore(clock, { permanent: 'default', ...given.tenancy });
-  const store = given.store?.(inner) ?? inner;
-  const base = baseOfUsers(dialect);
+      : await memoryStore(clock, { permanent: 'default', ...options.tenancy });
+  const store = options.store?.(inner) ?? inner;
+  const base = createUserBase(dialect);
   const start = {
     base,
     sources: [{ name: 'default' }],
     dialect,
     seed: 7,
     clockStart: undefined,
-    chaos: given.chaos ?? 'off',
+    chaos: options.chaos ?? 'off',
   } as const;
   await store.create({ name: 'default', seed: start.seed, dialect, base, chaos: start.chaos });
   const access = {
     reach: 'loopback' as const,
     allowHost: [],
     cors: [],
-    publicUrl: given.publicUrl,
-    controlToken: given.controlToken,
+    publicUrl: options.publicUrl,
+    controlToken: options.controlToken,
   };
   const pauses = steppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journals = memoryJournals({ store, limit: given.journalLimit ?? 1000, clock, signatures });
+  const journals = memoryJournals({ store, limit: options.journalLimit ?? 1000, clock, signatures });
   let names = 0;
   const services = {
     store,
     journals,
     clock,
-    pauses: given.pauses ?? pauses,
+    pauses: options.pauses ?? pauses,
     signatures,
     tokens: joseTokens,
     log,
@@ -123,11 +123,11 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const call: TestSandbox['call'] = async (method, path, body, headers) => {
-    const response = await fetchAnswer(`${url}${path}`, method, body, headers);
-    checkAnswer(method, path, response.status, response.body);
+    const response = await fetchResponse(`${url}${path}`, method, body, headers);
+    checkResponse(method, path, response.status, response.body);
     return response;
   };
-  const send = (operation: string, prefix: string, body: unknown) =>
+  const sendCode = (operation: string, prefix: string, body: unknown) =>
     call('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
       'service-client-id': 'wallet-app',
       'service-client-secret': 'wallet-app-secret',
@@ -141,8 +141,8 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     store,
     journals,
     call,
-    sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
-    sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),
+    sendSms: (phoneNumber, prefix = '') => sendCode('sms', prefix, { phoneNumber }),
+    sendEmail: (emailAddress, prefix = '') => sendCode('email', prefix, { emailAddress }),
     startClosing: () => closing.abort(),
     async close() {
       server.closeAllConnections();
@@ -152,12 +152,12 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   };
 }
 
-async function fetchAnswer(
+async function fetchResponse(
   url: string,
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(url, {
     method,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { COMPLETE, FAILED, id, PENDING } from './people.ts';
+import { COMPLETE, FAILED, toId, PENDING } from './people.ts';
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('settleTransaction', () => {
     expect((await readUser('rita')).transactions[0].cryptoStatus).toBe('PENDING');
   });
 
-  it.each([id(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
+  it.each([toId(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
     const { status, body } = await settle(transaction, { outcome: 'success' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'transactionUnknown', details: [{ pointer: '/path/id' }] });
@@ -171,14 +171,14 @@ describe('returnTransaction (§3 rule 3)', () => {
   });
 
   it('returns 404 for an unknown transaction', async () => {
-    const { status, body } = await returnTransaction(id(99));
+    const { status, body } = await returnTransaction(toId(99));
     expect(status).toBe(404);
     expect(body.details[0].pointer).toBe('/path/id');
   });
 });
 
 describe('two concurrent requests', () => {
-  const statuses = async (...calls: readonly Promise<Answer>[]) =>
+  const statuses = async (...calls: readonly Promise<HttpResponse>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other);
 
   it('settle a transaction only once', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { id, RITA, RITA_WALLET } from './people.ts';
+import { toId, RITA, RITA_WALLET } from './people.ts';
 import { START, startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('readUser', () => {
   it('shows every field of a user without state', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users/newcomer');
     expect(body).toEqual({
-      id: id(2),
+      id: toId(2),
       key: 'newcomer',
       phoneNumber: null,
       emailAddress: null,
@@ -60,7 +60,7 @@ describe('readUser', () => {
     });
   });
 
-  it.each(['nobody', '%2B12025550199', id(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
+  it.each(['nobody', '%2B12025550199', toId(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
     'returns 404 for %s',
     async (ref) => {
       const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
@@ -86,7 +86,7 @@ describe('listUsers', () => {
     const keys: string[] = [];
     let cursor: string | null = '0';
     while (cursor !== null) {
-      const page: Answer = await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`);
+      const page: HttpResponse = await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`);
       keys.push(...page.body.items.map((user: { key: string }) => user.key));
       cursor = page.body.nextCursor;
     }

@@ -33,7 +33,7 @@ export interface Person {
 
 export interface WorkspaceEntry {
   readonly name: string;
-  made: Progress;
+  created: Progress;
   deleted: Progress;
 }
 
@@ -42,23 +42,23 @@ export class Ledger {
   readonly workspaces: WorkspaceEntry[] = [];
   /** Responses that a sandbox must not return. */
   readonly problems: string[] = [];
-  #answers = 0;
-  #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
+  #responses = 0;
+  #waiting: { readonly countResponse: number; readonly resolve: () => void } | undefined;
 
-  get answers(): number {
-    return this.#answers;
+  get responses(): number {
+    return this.#responses;
   }
 
   count(): void {
-    this.#answers += 1;
-    if (this.#waiting !== undefined && this.#answers >= this.#waiting.count)
+    this.#responses += 1;
+    if (this.#waiting !== undefined && this.#responses >= this.#waiting.countResponse)
       this.#waiting.resolve();
   }
 
   /** Resolves after this number of further responses. */
-  more(answers: number): Promise<void> {
+  waitForResponses(responses: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting = { count: this.#answers + answers, resolve };
+      this.#waiting = { countResponse: this.#responses + responses, resolve };
     });
   }
 }

@@ -6,7 +6,7 @@ import type { SeededUser, User } from '../../src/domain/records.ts';
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
 /** A user of a base, as few fields as there can be. */
-export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
+export function createSeededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
   return {
     id,
     key: id,
@@ -25,14 +25,14 @@ export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededU
 }
 
 /** A user created while the workspace is in use. */
-export function madeUser(id: string, given: Partial<User> = {}): User {
+export function createUser(id: string, given: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
-  return { ...seededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
+  return { ...createSeededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
 }
 
 /** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
 export function createBase(count: number, given: Partial<Base> = {}): Base {
-  const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
+  const users = Array.from({ length: count }, (_, index) => createSeededUser(`u${index}`));
   return {
     hash: createBaseHash(count, given),
     name: 'base',

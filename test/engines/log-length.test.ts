@@ -12,7 +12,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { storeFor } from '../../src/store/store-for.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createBase, madeUser } from './bases.ts';
+import { createBase, createUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
 const WS = 'default';
@@ -54,7 +54,7 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
       let written = 0;
       for (let at = 0; at < 200; at += 1) {
         await store.write(WS, (unit) =>
-          unit.putUser(madeUser(`large-${at % 5}`, { personalInformation: { firstName } })),
+          unit.putUser(createUser(`large-${at % 5}`, { personalInformation: { firstName } })),
         );
         written += firstName.length;
         const { entries, snapshot } = await place.bytes();

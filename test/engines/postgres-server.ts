@@ -27,9 +27,9 @@ async function postgresServer(): Promise<PostgresServer> {
   const shared = inject('sharedPostgres');
   if (shared === undefined) return ownPostgresServer();
   const response = await fetch(shared);
-  const told = await response.text();
-  if (!response.ok) throw new Error(told);
-  return connectServer(new URL(told));
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return connectServer(new URL(text));
 }
 
 function givenServer(): PostgresServer | undefined {

@@ -12,7 +12,7 @@ import { storeFor } from '../../src/store/store-for.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, madeUser } from './bases.ts';
+import { createBase, createUser } from './bases.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 import { describeEngine } from './suite.ts';
@@ -102,12 +102,12 @@ await describeWithPostgres((server) => {
       expect(await other.read(WS, (view) => view.userCount())).toBe(3);
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };
       for (let at = 0; at < 8; at += 1) {
-        await one.write(WS, (unit) => unit.putUser(madeUser(`large-${at % 2}`, large)));
+        await one.write(WS, (unit) => unit.putUser(createUser(`large-${at % 2}`, large)));
       }
       await one.close();
       expect(await entriesIn(place)).toBeLessThan(8);
       expect(await other.read(WS, (view) => view.userCount())).toBe(5);
-      await other.write(WS, (unit) => unit.putUser(madeUser('after')));
+      await other.write(WS, (unit) => unit.putUser(createUser('after')));
       expect(await (await replica()).read(WS, (view) => view.userCount())).toBe(6);
     });
 
@@ -118,7 +118,7 @@ await describeWithPostgres((server) => {
       await one.write(WS, (unit) => unit.putIdentity('wallet:1', 'u0'));
       const taken = await other.write(held, (unit) => unit.userIdByIdentity('wallet:1'));
       const again = await other.write(held, async (unit) => {
-        await unit.putUser(madeUser('second'));
+        await unit.putUser(createUser('second'));
         return unit.userIdByIdentity('wallet:1');
       });
       expect([taken ?? 'u0', again]).toEqual(['u0', 'u0']);
@@ -189,9 +189,9 @@ await describeWithPostgres((server) => {
     const at = next(8);
     switch (next(12)) {
       case 0:
-        return unit.putUser(madeUser(`m${next(40)}`, { flags: [`K${next(9)}`] }));
+        return unit.putUser(createUser(`m${next(40)}`, { flags: [`K${next(9)}`] }));
       case 1:
-        return unit.putUser(madeUser(`u${next(3)}`, { flags: [`K${next(9)}`] }));
+        return unit.putUser(createUser(`u${next(3)}`, { flags: [`K${next(9)}`] }));
       case 2:
         return unit.putIdentity(`email:u${at}`, next(3) === 0 ? null : `m${next(40)}`);
       case 3:
@@ -223,7 +223,7 @@ await describeWithPostgres((server) => {
         await unit.countDraw('otp', `x${at}`);
         return unit.put('lastUsers', 'app', `u${next(3)}`);
       case 9: {
-        const user = madeUser(`u${next(3)}`, { flags: [`K${next(9)}`] });
+        const user = createUser(`u${next(3)}`, { flags: [`K${next(9)}`] });
         const change = { operation: 'updateUser', at: unit.now, before: user } as const;
         const history = { after: user, changes: [change] };
         return unit.put('changeHistories', user.id, next(3) === 0 ? null : history);

@@ -18,7 +18,7 @@ import {
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, madeUser, seededUser, createSnapshot } from './bases.ts';
+import { createBase, createUser, createSeededUser, createSnapshot } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
@@ -134,9 +134,9 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('has all its data and accepts further writes', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new', { flags: ['K1001'] }));
-          await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
-          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'DECLINED'));
+          await unit.putUser(createUser('new', { flags: ['K1001'] }));
+          await unit.putUser({ ...createUser('u1'), kyc: 'DECLINED' });
+          await unit.put('changeHistories', 'u1', history(createUser('u1'), 'DECLINED'));
           await unit.putIdentity('email:u0', null);
           await unit.putIdentity('wallet:1', 'new');
           await unit.put('lastUsers', 'app', 'u1');
@@ -235,7 +235,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
         await store.write(WS, async (unit) => {
           for (const id of ['z', '10', '9', odd]) {
-            await unit.putUser(madeUser(id, { personalInformation: { firstName: odd } }));
+            await unit.putUser(createUser(id, { personalInformation: { firstName: odd } }));
             await unit.putIdentity(`email:${id}`, id);
           }
         });
@@ -293,7 +293,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('are isolated from others on the same base', async () => {
         await make('other');
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           await unit.putIdentity('email:u0', 'new');
         });
         expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'new']);
@@ -302,10 +302,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('are forked with their current state and are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.putUser(madeUser('before')));
+        await store.write(WS, (unit) => unit.putUser(createUser('before')));
         await store.fork(WS, 'fork');
-        await store.write(WS, (unit) => unit.putUser(madeUser('origin')));
-        await store.write('fork', (unit) => unit.putUser(madeUser('forked')));
+        await store.write(WS, (unit) => unit.putUser(createUser('origin')));
+        await store.write('fork', (unit) => unit.putUser(createUser('forked')));
         expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
         expect(await userIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
@@ -322,7 +322,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('are forked with their undo history, which is independent afterwards', async () => {
-        const kept = history(madeUser('u1'), 'DECLINED');
+        const kept = history(createUser('u1'), 'DECLINED');
         await store.write(WS, (unit) => unit.put('changeHistories', 'u1', kept));
         await store.fork(WS, 'fork');
         await store.write('fork', (unit) => unit.put('changeHistories', 'u1', null));
@@ -336,7 +336,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const ids = Array.from({ length: 201 }, (_, at) => `changed-${at}`);
         await store.write(WS, async (unit) => {
           for (const id of ids) {
-            await unit.put('changeHistories', id, history(madeUser(id), 'APPROVED'));
+            await unit.put('changeHistories', id, history(createUser(id), 'APPROVED'));
           }
         });
         const known = (id: string) => store.read(WS, (view) => view.get('changeHistories', id));
@@ -347,9 +347,9 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('lose all changes at a reset', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           await unit.putIdentity('email:u1', null);
-          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'APPROVED'));
+          await unit.put('changeHistories', 'u1', history(createUser('u1'), 'APPROVED'));
           await unit.put('lastUsers', 'app', 'u1');
           await unit.put('sessions', 's', {
             id: 's',
@@ -398,10 +398,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('return to a replaced base at a reset', async () => {
-        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        await store.write(WS, (unit) => unit.putUser(createUser('new')));
         await store.load(WS, createBase(1), defaultDialect);
         expect(await userIds()).toEqual(['u0']);
-        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        await store.write(WS, (unit) => unit.putUser(createUser('new')));
         await store.reset(WS);
         expect(await userIds()).toEqual(['u0']);
       });
@@ -421,10 +421,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         'ends with %s, after which a held workspace is rejected',
         async (end) => {
           const held = await store.open(WS);
-          await store.write(held, (unit) => unit.putUser(madeUser('mine')));
+          await store.write(held, (unit) => unit.putUser(createUser('mine')));
           expect(await store.read(held, (view) => view.userCount())).toBe(4);
           await newGenerations[end]?.();
-          const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
+          const late = store.write(held, (unit) => unit.putUser(createUser('late')));
           await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
           await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
           expect(await userIds()).not.toContain('late');
@@ -447,7 +447,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const held = await store.open(WS);
         const [, late] = await Promise.allSettled([
           store.reset(WS),
-          store.write(held, (unit) => unit.putUser(madeUser('late'))),
+          store.write(held, (unit) => unit.putUser(createUser('late'))),
         ]);
         expect(late.status).toBe('rejected');
         expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
@@ -492,7 +492,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const written = bounded.write('a', async (unit) => {
           clock.advance(1000);
           await create('b');
-          await unit.putUser(madeUser('kept'));
+          await unit.putUser(createUser('kept'));
         });
         await written;
         expect(await bounded.names()).toEqual(['b']);
@@ -559,7 +559,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('units of work', () => {
       it('are rolled back if they reject', async () => {
         const failed = store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('half'));
+          await unit.putUser(createUser('half'));
           await unit.putIdentity('email:half', 'half');
           await unit.countDraw('user', 'x');
           throw new Error('no');
@@ -577,7 +577,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('see their own uncommitted writes, which others do not see', async () => {
         let seenOutside: unknown;
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           expect((await unit.user('new'))?.id).toBe('new');
           expect(await unit.userCount()).toBe(4);
           seenOutside = await store.read(WS, (view) => view.user('new'));
@@ -605,7 +605,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           Array.from({ length: 50 }, (_, index) =>
             store.write(WS, async (unit) => {
               if ((await unit.userIdByIdentity('wallet:1')) !== undefined) return false;
-              await unit.putUser(madeUser(`racer${index}`));
+              await unit.putUser(createUser(`racer${index}`));
               await unit.putIdentity('wallet:1', `racer${index}`);
               return true;
             }),
@@ -631,8 +631,8 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('have the loading time if the base has no time', async () => {
         const base = createBase(0, {
           users: new Map([
-            ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
-            ['undated', seededUser('undated')],
+            ['dated', createSeededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
+            ['undated', createSeededUser('undated')],
           ]),
           userIds: ['dated', 'undated'],
         });
@@ -647,7 +647,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('are paged in order, from the base and created later', async () => {
-        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(madeUser(id)));
+        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(createUser(id)));
         const page = (from: number, limit: number) =>
           store.read(WS, async (view) => (await view.users(from, limit)).map(({ id }) => id));
         expect(await page(0, 2)).toEqual(['u0', 'u1']);
@@ -657,7 +657,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('keep their position if they replace a user of the base', async () => {
-        const changed = { ...madeUser('u1'), flags: ['K1001'] };
+        const changed = { ...createUser('u1'), flags: ['K1001'] };
         await store.write(WS, (unit) => unit.putUser(changed));
         expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
@@ -675,7 +675,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           settles: null,
         } as const;
         await store.write(WS, (unit) =>
-          unit.putUser(madeUser('u2', { transactions: [transaction] })),
+          unit.putUser(createUser('u2', { transactions: [transaction] })),
         );
         expect(await store.read(WS, (view) => view.userIdByTransaction('t'))).toBe('u2');
       });
@@ -683,7 +683,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('preserve any text', async () => {
         const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('odd', { personalInformation: { firstName: odd } }));
+          await unit.putUser(createUser('odd', { personalInformation: { firstName: odd } }));
           await unit.putIdentity(`email:${odd}`, 'odd');
         });
         const read = await store.read(WS, async (view) => [
@@ -881,7 +881,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     takesMany('holds ten thousand users that were made since', async () => {
       await store.write(WS, async (unit) => {
         for (let index = 0; index < 10_000; index += 1) {
-          await unit.putUser(madeUser(`m${index}`));
+          await unit.putUser(createUser(`m${index}`));
           await unit.putIdentity(`email:m${index}`, `m${index}`);
         }
       });

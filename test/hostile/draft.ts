@@ -17,13 +17,13 @@ export interface Draft {
   response: 'awaited' | 'may be none';
 }
 
-export type Breaks = Readonly<Record<string, (draft: Draft, random: Random) => void>>;
+export type Corruptions = Readonly<Record<string, (draft: Draft, random: Random) => void>>;
 
 /** Half of what the headers of a request may have, and more than that. */
 export const LONG = 'x'.repeat(9000);
 export const HUGE = 'x'.repeat(20_000);
 
 /** A line break would end a header before its time. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { newWallet, useSandbox } from '../sandbox.ts';
+import { createWallet, useSandbox } from '../sandbox.ts';
 import { fuzz } from './fuzz.ts';
 
 const sandbox = useSandbox();
@@ -18,8 +18,8 @@ describe('a thousand hostile requests', () => {
     expect(statuses.get('200')).toBeGreaterThan(50);
     expect(statuses.get('400')).toBeGreaterThan(100);
     const client = (await sandbox.workspace({ scenario: 'default' })).client();
-    const { status, body } = await client.signIn(newWallet());
+    const { status, body } = await client.signIn(createWallet());
     expect(status).toBe(200);
-    expect((await client.user(body.sessionJwt)).status).toBe(200);
+    expect((await client.readUser(body.sessionJwt)).status).toBe(200);
   });
 });

@@ -1,9 +1,9 @@
 /** A seeded random generator: the same seed gives the same requests. */
 export interface Random {
   /** A whole number from 0 up to, but not with, the limit. */
-  below(limit: number): number;
+  drawBelow(limit: number): number;
   /** Whether something that happens with this probability does. */
-  chance(probability: number): boolean;
+  happens(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
 }
 
@@ -18,8 +18,8 @@ export function createRandom(seed: number): Random {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
-    below,
-    chance: (probability) => next() < probability,
+    drawBelow: below,
+    happens: (probability) => next() < probability,
     pick(items) {
       const item = items[below(items.length)];
       if (item === undefined) throw new RangeError('nothing to pick from');

@@ -5,7 +5,7 @@ import type { Channel } from './variant.ts';
 
 const channels = ['sms', 'email'] as const satisfies Channel[];
 
-function otherCode(code: string): string {
+function createOtherCode(code: string): string {
   return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 }
 
@@ -56,7 +56,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const code = await client.readCode(channel, paul[channel]);
       const { lockAfter } = variant.otp;
       for (let wrong = 0; wrong < (lockAfter ?? 6); wrong += 1) {
-        const response = await client.prove(channel, paul[channel], sent, otherCode(code));
+        const response = await client.prove(channel, paul[channel], sent, createOtherCode(code));
         expect(response).toMatchObject(createRefusal('code'));
       }
       const { status } = await client.prove(channel, paul[channel], sent, code);

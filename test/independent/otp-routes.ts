@@ -20,7 +20,7 @@ export function createOtpRoutes(channel: Channel) {
       allowOnly(call.fields, [names[channel].destination], variant);
       const destination = readDestination(channel, call.fields, variant);
       const linkTo = channel === 'sms' ? await checkSmsBearer(service, call) : undefined;
-      if (!service.users.withDestination(channel, destination)) admit(variant, linkTo);
+      if (!service.users.findByDestination(channel, destination)) admit(variant, linkTo);
       const sent = oneTimePasswords[channel].send(destination, call.client.clientId, linkTo);
       outbox.put(channel, destination, sent.code);
       return variant.otp.sendReturns === 'record' ? createRecord(channel, sent, variant) : {};
@@ -102,7 +102,7 @@ function findOrCreateUser(
   channel: Channel,
   { destination, linkTo }: { destination: string; linkTo: User | undefined },
 ): User {
-  const known = users.withDestination(channel, destination);
+  const known = users.findByDestination(channel, destination);
   if (known !== undefined) return known;
   if (linkTo === undefined && variant.identities.unknown !== 'sign up') {
     throw new Refusal('unknownIdentity');

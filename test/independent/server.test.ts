@@ -55,9 +55,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         { ...known, 'service-client-secret': `${secret}x` },
         { ...known, 'service-client-secret': secondCredentials.clientSecret },
       ]) {
-        const answer = await client.sendRaw(operation, { headers, body: '{}' });
-        expect(answer).toMatchObject(createRefusal('credentials'));
-        expect(answer.text).not.toContain(credentials.clientSecret);
+        const response = await client.sendRaw(operation, { headers, body: '{}' });
+        expect(response).toMatchObject(createRefusal('credentials'));
+        expect(response.text).not.toContain(credentials.clientSecret);
       }
     });
 

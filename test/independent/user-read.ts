@@ -38,7 +38,7 @@ async function findUser({ variant, users, sessions }: Service, call: Call): Prom
       ? call.query.get(identifiedBy.query)
       : call.headers[identifiedBy.header];
   if (typeof id !== 'string' || id === '') throw new Refusal('schema');
-  const user = users.withId(id);
+  const user = users.findById(id);
   if (user === undefined) throw new Refusal('unknownUser');
   return user;
 }

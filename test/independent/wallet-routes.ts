@@ -70,7 +70,7 @@ async function findTarget({ variant, sessions, users }: Service, call: Call): Pr
     return call.client.lastUser;
   }
   if (variant.wallet.addTarget === 'user of a header') {
-    const named = users.withId(String(call.headers['x-account-id'] ?? ''));
+    const named = users.findById(String(call.headers['x-account-id'] ?? ''));
     if (named === undefined) throw new Refusal('bearer');
     return named;
   }

@@ -6,7 +6,7 @@ import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { createRedactor } from '../../src/redaction/redactor.ts';
 import { createSecretText } from '../../src/redaction/secret-text.ts';
-import { writings } from './planted-secrets.ts';
+import { encodings } from './planted-secrets.ts';
 
 const secret = 'h5&k"q<Zé/+=_9~p';
 
@@ -17,7 +17,7 @@ function textOf(...known: readonly string[]) {
 }
 
 describe('a known secret', () => {
-  it.each(Object.entries(writings))('is masked %s', (_how, write) => {
+  it.each(Object.entries(encodings))('is masked %s', (_how, write) => {
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
       const text = textOf(known);
       const [before, behind] = ['before ', ' behind'];

@@ -46,7 +46,7 @@ async function startRelay(to: URL): Promise<Relay> {
   };
 }
 
-export function itBearsAFrozenServer(server: () => PostgresServer): void {
+export function describeFrozenServer(server: () => PostgresServer): void {
   it('makes requests return 503 until it resumes', { timeout: 60_000 }, async () => {
     const store = new URL(server().freshStore());
     const relay = await startRelay(new URL(store));

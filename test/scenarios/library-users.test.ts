@@ -10,7 +10,7 @@ import type {
   SeededUser,
   Wallet as StoredWallet,
 } from '../../src/domain/records.ts';
-import { useSandbox, type ClientApp, type HttpAnswer, type TestWorkspace } from '../sandbox.ts';
+import { useSandbox, type ClientApp, type HttpResponse, type TestWorkspace } from '../sandbox.ts';
 import { loadBase, getUser } from './loading.ts';
 
 const sandbox = useSandbox();
@@ -64,26 +64,26 @@ async function started(scenario: string, key: string) {
 }
 
 /** Reads a user through a linked client, with a sign-in that does not change the account. */
-async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpAnswer> {
+async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpResponse> {
   const app = workspace.client(user.linkedClients[0]);
   const { body } = await signIn(user, app, workspace);
-  return app.user(body.sessionJwt);
+  return app.readUser(body.sessionJwt);
 }
 
 async function signIn(
   { phoneNumber, emailAddress, wallets }: SeededUser,
   app: ClientApp,
   workspace: TestWorkspace,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const verified = wallets.find(({ status }) => status === 'verified');
   if (verified !== undefined) return signInByWallet(app, verified);
   if (phoneNumber !== null) {
     const { phoneId } = (await app.sendSms(phoneNumber)).body;
-    return app.authenticateSms({ phoneId, otp: await workspace.lastCode(phoneNumber) });
+    return app.authenticateSms({ phoneId, otp: await workspace.readLastCode(phoneNumber) });
   }
   if (emailAddress !== null) {
     const { emailId } = (await app.sendEmail(emailAddress)).body;
-    return app.authenticateEmail({ emailId, otp: await workspace.lastCode(emailAddress) });
+    return app.authenticateEmail({ emailId, otp: await workspace.readLastCode(emailAddress) });
   }
   return signInByWallet(app, wallets[0]);
 }
@@ -91,7 +91,7 @@ async function signIn(
 async function signInByWallet(
   app: ClientApp,
   wallet: StoredWallet | undefined,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const known = findTestWallet(wallet?.address ?? '');
   if (wallet === undefined || known === undefined) throw new Error('nobody has the key');
   const { address, network, type } = wallet;

@@ -9,7 +9,7 @@ import {
   authenticate,
   changeFlag,
   returnTransaction,
-  inTurn,
+  runInOrder,
   read,
   reset,
   send,
@@ -65,7 +65,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     fc
       .tuple(client, signed, pause)
       .map(([app, { own, signer }, waited]) =>
-        inTurn([start(app, own), ...waited, authenticate(app, own, signer)]),
+        runInOrder([start(app, own), ...waited, authenticate(app, own, signer)]),
       ),
   ),
   often(fc.tuple(client, wallet, fc.boolean()).map((given) => add(...given))),
@@ -75,7 +75,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     fc
       .tuple(client, destination, pause, fc.nat({ max: 6 }))
       .map(([app, to, waited, wrongTries]) =>
-        inTurn([
+        runInOrder([
           send(app, to),
           ...waited,
           ...Array.from({ length: wrongTries }, () => response(app, to, false)),

@@ -24,7 +24,7 @@ export const transactionRows = {
 export const BROKEN = ['FAILED', 'COMPLETE, returned'];
 
 /** The state after an event; undefined where no row allows it. */
-export function after<Table extends Rows>(
+export function applyEvent<Table extends Rows>(
   rows: Table,
   event: keyof Table,
   state: string,

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../setup/stepping-clock.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { LogStore } from '../../src/store/log-store.ts';
-import { createBase, madeUser } from '../engines/bases.ts';
+import { createBase, createUser } from '../engines/bases.ts';
 import { smallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -33,7 +33,7 @@ it('the log waits for the snapshot before it exceeds twice the last one and 16 M
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: createBase(1) });
   appended = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);
-  const large = madeUser('large', { personalInformation: { firstName } });
+  const large = createUser('large', { personalInformation: { firstName } });
   let isOver = false;
   const writing = (async () => {
     for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));

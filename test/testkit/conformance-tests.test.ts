@@ -7,7 +7,7 @@ import { startMutant } from '../mutants/mutant-proxy.ts';
 import { sandboxDeployment } from '../mutants/deployments.ts';
 import { dialects } from '../mutants/dialects.ts';
 import { useTargets } from '../mutants/sandbox-targets.ts';
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 import { runVitest, type VitestRun } from './vitest-project.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,7 +30,7 @@ describe('conformanceTests', () => {
   it('has a test for each check and each operation, and leaves the sandbox unchanged, as docs/test-kit.md shows', async () => {
     const page = await readFile('docs/test-kit.md', 'utf8');
     const [, snippet = ''] = /^```ts conformance\n([^]*?)^```$/m.exec(page) ?? [];
-    const workspaces = () => call(`${sandbox.url}/sandbox/workspaces`);
+    const workspaces = () => sendRequest(`${sandbox.url}/sandbox/workspaces`);
     const before = (await workspaces()).body;
     const run = await runVitest(snippet, {
       STAGING_URL: sandbox.url,

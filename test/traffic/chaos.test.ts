@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
 import { ContractChecker } from '../contract-checker.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 /** Milliseconds of each pause, which ends at once. */
@@ -30,7 +30,7 @@ const DEFAULT_PHRASE = 'Sign this challenge to sign in: ';
 
 const set = (chaos: object, prefix = '', on = sandbox) =>
   on.call('PUT', `${prefix}/sandbox/chaos`, chaos);
-const chaosOf = ({ headers }: Answer) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
+const chaosOf = ({ headers }: HttpResponse) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
 
 async function session(prefix = ''): Promise<string> {
   const { status, body } = await signIn(sandbox, prefix);
@@ -42,7 +42,7 @@ const readUser = (jwt: string, prefix = '') =>
   sandbox.call('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
 /** Sends requests until a response is marked with a kind. */
-async function until(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+async function until(kind: string, call: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let tries = 0; tries < 60; tries += 1) {
     const answer = await call();
     if (chaosOf(answer).includes(kind)) return answer;
@@ -436,7 +436,7 @@ describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values
       for (const kind of chaosOf(answer)) kinds.add(kind);
       return answer;
     };
-    const patiently = async (...call: Parameters<typeof check>): Promise<Answer> => {
+    const patiently = async (...call: Parameters<typeof check>): Promise<HttpResponse> => {
       const answer = await check(...call);
       return chaosOf(answer).includes('rateLimit') ? patiently(...call) : answer;
     };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
@@ -19,7 +19,7 @@ const hits = async (prefix = '') =>
   (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules.map(
     (rule: { hits: number }) => rule.hits,
   );
-const struckBy = ({ headers }: Answer) => headers.get('flagbearer-fault');
+const struckBy = ({ headers }: HttpResponse) => headers.get('flagbearer-fault');
 
 describe('a fault with a response', () => {
   it('is reported in a header and in the journal, and the service does not receive the request', async () => {
@@ -139,7 +139,7 @@ describe('a fault with a response', () => {
 });
 
 describe('which requests a fault matches', () => {
-  const strikes = async (match: object, call: () => Promise<Answer>) => {
+  const strikes = async (match: object, call: () => Promise<HttpResponse>) => {
     await set({ match, effect: { status: 503 } });
     return (await call()).status === 503;
   };
@@ -335,7 +335,7 @@ describe('a fault with a delay', () => {
 
 describe('a fault that breaks the connection', () => {
   const raw = () =>
-    rawRequest(sandbox.url, {
+    sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: Object.entries({ ...CLIENT, 'content-type': 'application/json' }),
       body: JSON.stringify(WALLET),

@@ -5,7 +5,7 @@ import { steppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 const HOUR = 3_600_000;
 const CREDENTIALS = {
@@ -22,7 +22,7 @@ afterEach(() => sandbox.close());
 
 const make = (name: string, own: object = {}) =>
   sandbox.call('POST', '/sandbox/workspaces', { name, ...own });
-const control = async (path: string, name = 'own'): Promise<Answer['body']> =>
+const control = async (path: string, name = 'own'): Promise<HttpResponse['body']> =>
   (await sandbox.call('GET', `/w/${name}/sandbox${path}`)).body;
 const calls = async (name = 'own') => ({
   journal: (await control('/journal', name)).items.length,

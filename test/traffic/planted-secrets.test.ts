@@ -1,7 +1,7 @@
 /** Secrets in places where none belongs, in any encoding: nothing that the sandbox shows has them. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oddToken, writings, listWritings } from '../redaction/planted-secrets.ts';
+import { createPaddedToken, encodings, listEncodings } from '../redaction/planted-secrets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, start, START_PATH, WALLET } from './requests.ts';
@@ -35,7 +35,7 @@ async function shownOf(count: number): Promise<string> {
 }
 
 describe('a secret that the workspace knows', () => {
-  it.each(Object.entries(writings))('appears in no output: %s', async (_how, write) => {
+  it.each(Object.entries(encodings))('appears in no output: %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     await start(sandbox, { body: { walletAddress: written, walletNetwork: `a ${written} b` } });
@@ -50,7 +50,7 @@ describe('a secret that the workspace knows', () => {
     expect(entries).toHaveLength(6);
     const shown = await shownOf(6);
     for (const each of [
-      ...listWritings(SECRET),
+      ...listEncodings(SECRET),
       written,
       inUrl,
       JSON.stringify(written).slice(1, -1),
@@ -76,7 +76,7 @@ describe('a secret that the workspace knows', () => {
 describe('an unknown credential', () => {
   const basic = Buffer.from('wallet-app:wallet-app-secret').toString('base64');
   it.each([
-    ['a token whose header does not begin with eyJ', `Bearer ${oddToken()}`, oddToken()],
+    ['a token whose header does not begin with eyJ', `Bearer ${createPaddedToken()}`, createPaddedToken()],
     ['an opaque token', 'Bearer 7rqVx81-opaque-token', '7rqVx81-opaque-token'],
     ['a Basic credential', `Basic ${basic}`, basic],
     ['a credential without a scheme', '7rqVx81-opaque-token', '7rqVx81-opaque-token'],

@@ -6,7 +6,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { readPreference } from '../../src/traffic/faults/preference.ts';
 import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
 import { CLIENT, lastEntry, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
@@ -53,7 +53,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
         const examples = Object.keys(content[0]?.examples ?? {});
         for (const example of [undefined, ...examples]) {
           const named = example === undefined ? '' : `, example="${example}"`;
-          const answer = await rawRequest(`${sandbox.url}/w/${name}`, {
+          const answer = await sendRawRequest(`${sandbox.url}/w/${name}`, {
             method: method.toUpperCase(),
             path,
             headers: [['prefer', `code=${code}${named}`]],
@@ -143,7 +143,7 @@ describe('Prefer: delay', () => {
   });
 
   it('combines with a code, also in several headers', async () => {
-    const slow = rawRequest(sandbox.url, {
+    const slow = sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: [
         ['prefer', 'respond-async, code="401"; why=x'],

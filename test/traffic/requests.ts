@@ -1,7 +1,7 @@
 /** Requests of wallet-app, and their journal. */
 import type { JournalEntry } from '../../src/contract/control-types.ts';
 import { RITA_WALLET } from '../control/people.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 export const CLIENT = {
   'service-client-id': 'wallet-app',
@@ -20,12 +20,12 @@ export function start(
     headers = {},
     prefix = '',
   }: { body?: unknown; headers?: object; prefix?: string } = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return sandbox.call('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
 }
 
 /** Signs in rita's wallet and returns the response of authenticate. */
-export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<Answer> {
+export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<HttpResponse> {
   const { body: started } = await start(sandbox, { prefix });
   const { body: signed } = await sandbox.call('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
     message: started.challenge,

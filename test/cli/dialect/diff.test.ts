@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
 const diff = (...args: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...args], { cwd }));
+  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'diff', ...args], { cwd }));
 
 describe('flagbearer dialect diff', () => {
   it('exits with 0 if the dialects are equal', async () => {
@@ -31,8 +31,8 @@ describe('flagbearer dialect diff', () => {
 
   it('does not count an unknown key as a difference', async () => {
     const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...files };
-    const { exit } = await inFolder(unknown, (cwd) =>
-      flagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
+    const { exit } = await runInFolder(unknown, (cwd) =>
+      runFlagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
     );
     expect(exit).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
 const questions = (...args: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...args], { cwd }));
+  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'questions', ...args], { cwd }));
 
 describe('flagbearer dialect questions', () => {
   it('prints a question for each unknown key, grouped by clause', async () => {

@@ -126,7 +126,7 @@ describe('a deployment without a valid response', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const response = await new ClientApp(proxy.url).user('a-session');
+    const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response.status).toBe(502);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body).toMatchObject({
@@ -160,7 +160,7 @@ describe('a deployment without a valid response', () => {
     });
     const { port } = server.address() as AddressInfo;
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const response = await new ClientApp(proxy.url).user('a-session');
+    const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response).toMatchObject({
       status: 502,
       body: { detail: expect.stringMatching(detail) },

@@ -1,8 +1,8 @@
 /** Secrets in unexpected places and encodings must not appear in the output of the proxy. */
 import { describe, expect, it } from 'vitest';
-import { ClientApp, byNetwork, newWallet } from '../../sandbox.ts';
-import { oddToken, writings, listWritings } from '../../redaction/planted-secrets.ts';
-import { rawRequest } from '../../server/raw-request.ts';
+import { ClientApp, toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import { createPaddedToken, encodings, listEncodings } from '../../redaction/planted-secrets.ts';
+import { sendRawRequest } from '../../server/raw-request.ts';
 import { startProxy, type StoppedProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
 
@@ -36,8 +36,8 @@ describe('text with control characters', () => {
     const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
     const upstream = await startUpstream(json(200, { challenge: odd }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    const body = JSON.stringify({ ...byNetwork(newWallet()), [odd]: odd });
-    await rawRequest(proxy.url, { path: START, headers: credentials, body });
+    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [odd]: odd });
+    await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({ challenge: odd });
     const texts = [stopped.stdout, stopped.stderr, ...(await Promise.all(FILES.map(stopped.file)))];
@@ -60,7 +60,7 @@ describe('the value of a part that the contract does not define', () => {
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, [name, value]] as const;
-    const response = await rawRequest(proxy.url, { path: START, headers, body: '{}' });
+    const response = await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
     expect([response.headers[name]].flat()).toEqual([value]);
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
@@ -74,8 +74,8 @@ describe('the value of a part that the contract does not define', () => {
     const upstream = await startUpstream(json(200, { [name]: value, user: { [name]: [value] } }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const path = `${START}?${name}=${value}`;
-    const body = JSON.stringify({ ...byNetwork(newWallet()), [name]: value });
-    await rawRequest(proxy.url, { path, headers: credentials, body });
+    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [name]: value });
+    await sendRawRequest(proxy.url, { path, headers: credentials, body });
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({
       [name]: '[redacted string]',
@@ -92,15 +92,15 @@ describe('the value of a part that the contract does not define', () => {
       const channel = operation === 'authenticateSmsOtp' ? 'sms' : 'email';
       const path = `/v1/auth/otp/${channel}:authenticate`;
       const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
-      await rawRequest(proxy.url, { path, headers: credentials, body });
-      await rawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
+      await sendRawRequest(proxy.url, { path, headers: credentials, body });
+      await sendRawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
       expect(await readOutput(await proxy.stop())).not.toContain('482913');
     },
   );
 });
 
 describe('a secret seen in an earlier part of the traffic', () => {
-  it.each(Object.entries(writings))('does not appear in any output %s', async (_how, write) => {
+  it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     const response = { code: written, message: `no ${written} here`, [written]: 1 };
@@ -109,21 +109,21 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
     const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
     const body = JSON.stringify(identity);
-    await rawRequest(proxy.url, { path: START, headers, body });
-    await rawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
-    await rawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
+    await sendRawRequest(proxy.url, { path: START, headers, body });
+    await sendRawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
+    await sendRawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
     const shown = await readOutput(stopped);
     const inJson = JSON.stringify(written).slice(1, -1);
-    for (const each of [...listWritings(SECRET), written, inUrl, inJson]) {
+    for (const each of [...listEncodings(SECRET), written, inUrl, inJson]) {
       expect(shown).not.toContain(each);
     }
   });
 
   it.each([
     ['a session token that is not a JWT', '7rqVx81-opaque-session'],
-    ['a session token that does not start with eyJ', oddToken()],
+    ['a session token that does not start with eyJ', createPaddedToken()],
   ])('does not appear in any output if it is echoed: %s', async (_what, token) => {
     const upstream = await startUpstream((req, res) => {
       const body =
@@ -134,9 +134,9 @@ describe('a secret seen in an earlier part of the traffic', () => {
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
-    await client.start(byNetwork(newWallet()));
-    await client.user(token);
-    await rawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
+    await client.start(toNetworkIdentity(createWallet()));
+    await client.readUser(token);
+    await sendRawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
     await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
     const shown = await readOutput(await proxy.stop());
     for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
@@ -146,7 +146,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
     const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    await rawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
+    await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
     expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
   });
 
@@ -156,8 +156,8 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const upstream = await startUpstream(json(400, { code: pair, message: `${other} pa55word` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
-    await rawRequest(proxy.url, { path: START, headers, body: '{}' });
-    await rawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
+    await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
+    await sendRawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
     const shown = await readOutput(await proxy.stop());
     for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
   });

@@ -36,7 +36,7 @@ export async function startProxy(
     url,
     folder: cwd,
     async stop() {
-      running.signal('SIGINT');
+      running.sendSignal('SIGINT');
       const ended = await running.ended;
       const file = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
       const lines = (await file('journal.jsonl')).trim().split('\n').filter(Boolean);

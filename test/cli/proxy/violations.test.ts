@@ -7,9 +7,9 @@ import { formats } from '../../../src/contract/formats.ts';
 import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
-import { newWallet, useSandbox, ClientApp, byNetwork } from '../../sandbox.ts';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { startGateway, TAMPER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
@@ -27,8 +27,8 @@ describe('a client and a deployment that conform to the contract', () => {
   it('result in exit code 0 and reports of the inspected exchanges', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
-    const { body } = await new ClientApp(proxy.url).signIn(newWallet());
-    expect((await new ClientApp(proxy.url).user(body.sessionJwt)).status).toBe(200);
+    const { body } = await new ClientApp(proxy.url).signIn(createWallet());
+    expect((await new ClientApp(proxy.url).readUser(body.sessionJwt)).status).toBe(200);
     const { exit, stdout, stderr, report, journal, file } = await proxy.stop();
 
     expect({ exit, stderr: stderr.replace(/^Stopping.*\n/, '') }).toEqual({ exit: 0, stderr: '' });
@@ -166,7 +166,7 @@ describe('a client that breaks the contract', () => {
 });
 
 /** Invalid responses to a valid request, with the rule, its level and the location. */
-const wrongAnswers = [
+const wrongResponses = [
   [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
   [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
   [200, { challenge: phrase(), more: 1 }, '4.1.response.challenge', 'OPEN', '/body/more'],
@@ -181,22 +181,22 @@ describe('a deployment that breaks the contract', () => {
     const gateway = await startGateway(workspace.url);
     const proxy = await startProxy(gateway.url);
     const client = new ClientApp(proxy.url);
-    const answered = async (status: number, body: unknown, request: object) => {
+    const respondWith = async (status: number, body: unknown, request: object) => {
       const headers = { [TAMPER]: JSON.stringify({ status, body }) };
       const response = await client.call(path, { body: request, headers });
       expect(response).toMatchObject({ status, body });
     };
-    for (const [status, body] of wrongAnswers) {
-      await answered(status, body, byNetwork(newWallet()));
+    for (const [status, body] of wrongResponses) {
+      await respondWith(status, body, toNetworkIdentity(createWallet()));
     }
     // A deployment must reject it (§2.2).
-    const unknown = { walletAddress: newWallet().address, walletNetwork: 'SOLANA' };
-    await answered(200, { challenge: `${phrase()}-another` }, unknown);
+    const unknown = { walletAddress: createWallet().address, walletNetwork: 'SOLANA' };
+    await respondWith(200, { challenge: `${phrase()}-another` }, unknown);
     const { exit, journal, report } = await proxy.stop();
     await gateway.close();
 
     expect(exit).toBe(1);
-    for (const [at, [, , rule, level, pointer]] of wrongAnswers.entries()) {
+    for (const [at, [, , rule, level, pointer]] of wrongResponses.entries()) {
       const expected = expect.objectContaining({ direction: 'response', rule, level, pointer });
       expect(journal[at]?.violations).toContainEqual(expected);
     }
@@ -214,7 +214,7 @@ describe('a deployment that breaks the contract', () => {
   it('is not held responsible for a gateway error, which is reported separately', async () => {
     const upstream = await startUpstream(json(503, { message: 'later' }));
     const proxy = await startProxy(upstream.url);
-    expect((await new ClientApp(proxy.url).start(byNetwork(newWallet()))).status).toBe(503);
+    expect((await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()))).status).toBe(503);
     const { exit, journal, report } = await proxy.stop();
     expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 3, violations: [] });
     const [error] = report.results.filter(({ verdict }) => verdict === 'error');
@@ -224,7 +224,7 @@ describe('a deployment that breaks the contract', () => {
   it('fails for open points with --strict', async () => {
     const upstream = await startUpstream(json(200, { challenge: 'Hello' }));
     const proxy = await startProxy(upstream.url, ['--strict']);
-    await new ClientApp(proxy.url).start(byNetwork(newWallet()));
+    await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
     const { exit, stdout } = await proxy.stop();
     expect(exit).toBe(1);
     expect(stdout).toContain(
@@ -236,10 +236,10 @@ describe('a deployment that breaks the contract', () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
-    await inFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
+    await runInFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
       const proxy = await startProxy(workspace.url, options, folder);
       const client = new ClientApp(proxy.url);
-      const { body } = await client.signIn(newWallet());
+      const { body } = await client.signIn(createWallet());
       const headers = { authorization: `Bearer ${body.sessionJwt}` };
       expect((await client.call('/v1/user', { headers })).status).toBe(200);
       expect(
@@ -266,7 +266,7 @@ describe('--enforce', () => {
       ],
     });
     expect(upstream.calls).toEqual([]);
-    const wrong = await client.start(byNetwork(newWallet()));
+    const wrong = await client.start(toNetworkIdentity(createWallet()));
     expect(wrong).toMatchObject({
       status: 502,
       body: { violations: [{ direction: 'response', rule: '2.3.challenge.string' }] },
@@ -277,7 +277,7 @@ describe('--enforce', () => {
   it('forwards valid exchanges of any length', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--enforce']);
-    expect((await new ClientApp(proxy.url).signIn(newWallet())).status).toBe(200);
+    expect((await new ClientApp(proxy.url).signIn(createWallet())).status).toBe(200);
     const large = await fetch(`${proxy.url}/elsewhere`, { method: 'POST', body: 'x'.repeat(3e6) });
     expect(large.status).toBe(404);
     expect(await proxy.stop()).toMatchObject({ exit: 0 });
@@ -297,7 +297,7 @@ describe('violations that a schema cannot express', () => {
   };
   const transaction = (cryptoStatus: string) => ({ ...user, cryptoStatus });
   const challenge = 'Sign this challenge to sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-  const [first, other] = [newWallet(), newWallet()].map(({ address }) => ({
+  const [first, other] = [createWallet(), createWallet()].map(({ address }) => ({
     walletAddress: address,
     walletNetwork: 'ETHEREUM',
   }));
@@ -316,7 +316,7 @@ describe('violations that a schema cannot express', () => {
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
   /** The rules that responses violate, a line for each request. */
-  async function violatedRules(exchanges: readonly Exchange[]) {
+  async function listViolatedRules(exchanges: readonly Exchange[]) {
     const responses = exchanges.map(([, , status, body]) => json(status, body));
     const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
     const proxy = await startProxy(upstream.url);
@@ -422,7 +422,7 @@ describe('violations that a schema cannot express', () => {
       ['7.response.no-secret'],
     ],
   ])('are reported for the last of these responses: %s', async (_what, exchanges, rules) => {
-    const all = await violatedRules(exchanges);
+    const all = await listViolatedRules(exchanges);
     expect(all.slice(0, -1).flat()).toEqual([]);
     expect(all.at(-1)).toEqual(rules);
   });
@@ -436,11 +436,11 @@ describe('secrets', () => {
     const options = ['--verbose', '--json'];
     const proxy = await startProxy(workspace.url, options);
     const client = new ClientApp(proxy.url);
-    const { body } = await client.signIn(newWallet());
-    await client.user(body.sessionJwt);
+    const { body } = await client.signIn(createWallet());
+    await client.readUser(body.sessionJwt);
     await client.call(`/user?token=${body.sessionJwt}&secret=wallet-app-secret`);
     await client.sendEmail('rita@example.test');
-    const code = await workspace.lastCode('rita@example.test');
+    const code = await workspace.readLastCode('rita@example.test');
     const inbox = await workspace.control('/inbox');
     const { recordId } = inbox.body.items.at(-1);
     await client.authenticateEmail({ emailId: recordId, magicWord: code });
@@ -475,7 +475,7 @@ describe('secrets used as names of parameters or fields', () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
-    const { body } = await client.signIn(newWallet());
+    const { body } = await client.signIn(createWallet());
     await client.call(`/user?${body.sessionJwt}&wallet-app-secret=1`);
     const long = `${'x'.repeat(64)}wallet-app-secret`;
     await client.call(path, { body: { 'wallet-app-secret': 1, [long]: 1 } });
@@ -511,8 +511,8 @@ describe('the options of flagbearer proxy', () => {
       /^error: --report-dir: cannot write \/dev/,
     ],
   ])('are rejected if they are invalid: %j', async (args, message) => {
-    await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
+    await runInFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
+      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(message);
       expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('of before');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { call } from '../../sandbox.ts';
+import { sendRequest } from '../../sandbox.ts';
 import type { Office } from '../console-page.ts';
 
 export function workspaces(office: Office): void {
@@ -9,7 +9,7 @@ export function workspaces(office: Office): void {
       at: 'workspaces',
     });
     const name = `${workspace.name}-qa`;
-    const control = (path: string) => call(`${office.sandbox.url}/sandbox/workspaces/${path}`);
+    const control = (path: string) => sendRequest(`${office.sandbox.url}/sandbox/workspaces/${path}`);
 
     await page.getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'New workspace' });

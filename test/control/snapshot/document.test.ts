@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { START, startTestSandbox } from '../sandbox.ts';
-import type { Answer, TestSandbox } from '../sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const CREDENTIALS = {
   'service-client-secret': 'wallet-app-secret',
 };
 
-type Snapshot = Answer['body'];
+type Snapshot = HttpResponse['body'];
 
 let created = 0;
 async function workspace(own: object = {}): Promise<string> {
@@ -53,15 +53,15 @@ async function fullSnapshot(own: object = {}): Promise<Snapshot> {
   return readSnapshot(name);
 }
 
-function service(name: string, path: string, body: object): Promise<Answer> {
+function service(name: string, path: string, body: object): Promise<HttpResponse> {
   return sandbox.call('POST', `/w/${name}${path}`, body, CREDENTIALS);
 }
 
-function load(name: string, document: unknown): Promise<Answer> {
+function load(name: string, document: unknown): Promise<HttpResponse> {
   return sandbox.call('PUT', `/w/${name}/sandbox/scenario`, { document });
 }
 
-function listRules({ body }: Answer): string[] {
+function listRules({ body }: HttpResponse): string[] {
   return body.findings.map(
     ({ rule, pointer }: { rule: string; pointer: string }) => `${rule} ${pointer}`,
   );

@@ -1,7 +1,7 @@
 /** Runs the steps of a script against a workspace, keeping the state of an app between requests. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
-import type { Answer, TestSandbox } from '../sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../sandbox.ts';
 
 export type Client = 'wallet-app' | 'exchange-app';
 
@@ -73,7 +73,7 @@ export class Player {
     return responses.map(({ status, body }) => ({ status, body: comparable(body) }));
   }
 
-  async #play(step: Step): Promise<Answer[]> {
+  async #play(step: Step): Promise<HttpResponse[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -112,7 +112,7 @@ export class Player {
     }
   }
 
-  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<Answer> {
+  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
     const response = await this.#post('/v1/auth/cryptoWallet:start', client, identity(wallet, by));
     const key = `${client} ${wallet}`;
     const known = this.#memory.challenges.get(key) ?? [];
@@ -124,7 +124,7 @@ export class Player {
     return response;
   }
 
-  async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<Answer[]> {
+  async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<HttpResponse[]> {
     const { client, wallet, by, age } = step;
     const message = this.#memory.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
     const signed = await this.#control('POST', `/wallets/${ADDRESSES[wallet]}:sign`, { message });
@@ -134,7 +134,7 @@ export class Player {
     return [signed, this.#recordSignIn(client, response)];
   }
 
-  async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<Answer[]> {
+  async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<HttpResponse[]> {
     const isSms = to.startsWith('+');
     const response = await this.#service(
       'POST',
@@ -154,7 +154,7 @@ export class Player {
     return [response, inbox];
   }
 
-  async #response(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<Answer> {
+  async #response(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<HttpResponse> {
     const { client, to, age, isRight } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
@@ -167,7 +167,7 @@ export class Player {
 
   async #change(
     step: Extract<Step, { do: 'submitKyc' | 'submit' | 'settle' | 'return' | 'flag' }>,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const users = (await this.#control('GET', '/users')).body.items;
     const user = users[step.user % users.length];
     switch (step.do) {
@@ -190,7 +190,7 @@ export class Player {
     }
   }
 
-  #recordSignIn(client: Client, response: Answer): Answer {
+  #recordSignIn(client: Client, response: HttpResponse): HttpResponse {
     if (response.status === 200) {
       const sessions = new Map(this.#memory.sessions);
       this.#memory = { ...this.#memory, sessions: sessions.set(client, response.body.sessionJwt) };
@@ -203,7 +203,7 @@ export class Player {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }
 
-  #post(path: string, client: Client, body: object): Promise<Answer> {
+  #post(path: string, client: Client, body: object): Promise<HttpResponse> {
     return this.#service('POST', path, client, body, undefined);
   }
 
@@ -213,7 +213,7 @@ export class Player {
     client: Client,
     body: object | undefined,
     bearer: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     return this.#sandbox.call(method, this.#prefix + path, body, {
       'service-client-id': client,
       'service-client-secret': `${client}-secret`,
@@ -226,7 +226,7 @@ export class Player {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     return this.#sandbox.call(method, `${this.#prefix}/sandbox${path}`, body, headers);
   }
 }
@@ -238,7 +238,7 @@ function identity(wallet: number, by: Variant): object {
     : { walletAddress, walletType: 'EVM' };
 }
 
-function comparable(body: Answer['body']): unknown {
+function comparable(body: HttpResponse['body']): unknown {
   if (typeof body?.sessionJwt !== 'string') return body;
   const { sessionJwt, ...rest } = body;
   return { ...rest, header: decodeProtectedHeader(sessionJwt), claims: decodeJwt(sessionJwt) };

@@ -1,5 +1,5 @@
-import { byNetwork } from '../../sandbox.ts';
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { verdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
@@ -11,7 +11,7 @@ interface BearerCall {
   readonly operation: string;
   readonly contract: ContractRelation;
   readonly given?: DialectValues;
-  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpAnswer>;
+  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpResponse>;
 }
 
 const { wallet, phoneNumber, emailAddress } = newcomer;
@@ -20,15 +20,15 @@ const calls: readonly BearerCall[] = [
   {
     operation: 'startWalletAuth',
     contract: 'incompatible',
-    make: (app, _, bearer) => app.post('/v1/auth/cryptoWallet:start', byNetwork(wallet), bearer),
+    make: (app, _, bearer) => app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
   },
   {
     operation: 'authenticateWallet',
     contract: 'incompatible',
     make: async (app, _, bearer) => {
-      const { body } = await app.start(byNetwork(wallet));
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      const signed = { ...byNetwork(wallet), signature };
+      const signed = { ...toNetworkIdentity(wallet), signature };
       return app.post('/v1/auth/cryptoWallet:authenticate', signed, bearer);
     },
   },
@@ -38,7 +38,7 @@ const calls: readonly BearerCall[] = [
     contract: 'narrower',
     make: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
-      return app.addWallet(byNetwork(wallet), bearer);
+      return app.addWallet(toNetworkIdentity(wallet), bearer);
     },
   },
   {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 import { causes, type Cause } from '../../../src/domain/errors.ts';
-import { byNetwork } from '../../sandbox.ts';
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
@@ -15,14 +15,14 @@ interface Provocation {
   readonly status: number;
   readonly given?: DialectValues;
   readonly contract?: ContractRelation;
-  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpAnswer>;
+  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpResponse>;
 }
 
 /** No cause has it by default. */
 const TEAPOT = 418;
 
 const { wallet, emailAddress } = newcomer;
-const fields = byNetwork(wallet);
+const fields = toNetworkIdentity(wallet);
 const START = '/v1/auth/cryptoWallet:start';
 
 const provocations: readonly Provocation[] = [
@@ -32,7 +32,7 @@ const provocations: readonly Provocation[] = [
     provoke: (app) =>
       app.call(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
   },
-  { cause: 'bearer', status: 401, provoke: (app) => app.user('nobody') },
+  { cause: 'bearer', status: 401, provoke: (app) => app.readUser('nobody') },
   {
     cause: 'malformed',
     status: 400,

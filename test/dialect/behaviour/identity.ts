@@ -1,4 +1,4 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
@@ -11,9 +11,9 @@ export const identityKeys: readonly KeyBehaviour[] = [
     key: 'identity.unknown',
     about: 'a wallet of nobody starts and authenticates, then one of a user',
     ask: async (app) => {
-      const started = await app.start(byNetwork(wallet));
+      const started = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
-      const authenticated = await app.authenticate(byNetwork(wallet), signature);
+      const authenticated = await app.authenticate(toNetworkIdentity(wallet), signature);
       return [verdict(started), verdict(authenticated), verdict(await app.signIn(rita.wallet))];
     },
     byDefault: [200, 200, 200],
@@ -52,8 +52,8 @@ export const identityKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const session = await signInForSession(app, rita);
       return [
-        verdict(await app.addWallet(byNetwork(wallet))),
-        verdict(await app.addWallet(byNetwork(wallet), session)),
+        verdict(await app.addWallet(toNetworkIdentity(wallet))),
+        verdict(await app.addWallet(toNetworkIdentity(wallet), session)),
       ];
     },
     byDefault: [200, 200],

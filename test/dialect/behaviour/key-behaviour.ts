@@ -1,5 +1,5 @@
 /** The cases of a dialect key: the same requests, and the responses that differ per value. */
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /**
@@ -59,7 +59,7 @@ export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[]
 }
 
 /** The status of a response, with its cause for a rejection. */
-export function verdict({ status, body }: HttpAnswer): number | string {
+export function verdict({ status, body }: HttpResponse): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }
 

@@ -23,7 +23,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
   {
     key: 'kyc.beforeSubmission',
     about: 'the KYC sub-object of a new user',
-    ask: async (app) => (await app.user(await signInForSession(app, newcomer))).body.kyc,
+    ask: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
     byDefault: undefined,
     contract: 'narrower',
     values: [{ value: 'IN_REVIEW', response: { status: 'IN_REVIEW' } }],

@@ -1,4 +1,4 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, stranger } from './people.ts';
@@ -8,9 +8,9 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     key: 'limits.bodyBytes',
     about: 'a body of about 100 bytes, one of 400, one of 110,000',
     ask: async (app) => [
-      verdict(await app.start(byNetwork(newcomer.wallet))),
-      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(300) })),
-      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(110_000) })),
+      verdict(await app.start(toNetworkIdentity(newcomer.wallet))),
+      verdict(await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(300) })),
+      verdict(await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(110_000) })),
     ],
     byDefault: [200, '400 invalidRequest', '413 tooLarge'],
     contract: 'same',

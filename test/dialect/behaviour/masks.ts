@@ -10,7 +10,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const sent = await app.sendSms(rita.phoneNumber);
       const { body } = await app.signIn(rita.wallet);
-      const read = await app.user(body.sessionJwt);
+      const read = await app.readUser(body.sessionJwt);
       return [verdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
     },
     byDefault: [200, '******0143', '******0143', '******0143'],
@@ -22,7 +22,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     about: 'the emailMask of a send and of the user read',
     ask: async (app) => {
       const sent = await app.sendEmail(rita.emailAddress);
-      const read = await app.user(await signInForSession(app, rita));
+      const read = await app.readUser(await signInForSession(app, rita));
       return [verdict(sent), sent.body.emailMask, read.body.emailMask];
     },
     byDefault: [200, 'r***@example.test', 'r***@example.test'],

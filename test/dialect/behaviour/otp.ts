@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
@@ -14,8 +14,8 @@ interface Channel {
   readonly destination: 'phoneNumber' | 'emailAddress';
   readonly recordId: 'phoneId' | 'emailId';
   readonly mask: object;
-  send(app: ClientApp): Promise<HttpAnswer>;
-  authenticate(app: ClientApp, body: object): Promise<HttpAnswer>;
+  send(app: ClientApp): Promise<HttpResponse>;
+  authenticate(app: ClientApp, body: object): Promise<HttpResponse>;
 }
 
 const sms: Channel = {
@@ -53,7 +53,7 @@ export const otpKeys: readonly KeyBehaviour[] = [
       if (free.status === 200) await answerSms(app, workspace, stranger.phoneNumber);
       return {
         verdicts: [verdict(own), verdict(taken), verdict(free)],
-        phoneMask: (await app.user(session)).body.phoneMask,
+        phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
     byDefault: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },

@@ -1,10 +1,10 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
-const fields = byNetwork(newcomer.wallet);
+const fields = toNetworkIdentity(newcomer.wallet);
 
 export const requestsKeys: readonly KeyBehaviour[] = [
   {
@@ -23,7 +23,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const session = await signInForSession(app, rita);
       const added = await app.post(
         '/v1/auth/cryptoWallet:addToUser',
-        { ...byNetwork(rita.wallet), ...more },
+        { ...toNetworkIdentity(rita.wallet), ...more },
         session,
       );
       const { phoneNumber, emailAddress } = newcomer;

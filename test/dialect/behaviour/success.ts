@@ -1,4 +1,4 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
 
@@ -21,7 +21,7 @@ export const successKeys: readonly KeyBehaviour[] = [
     about: 'the status of each operation',
     ask: async (app, workspace) => {
       const { wallet, phoneNumber, emailAddress } = newcomer;
-      const fields = byNetwork(wallet);
+      const fields = toNetworkIdentity(wallet);
       const started = await app.start(fields);
       const signature = await wallet.signMessage(started.body.challenge);
       const authenticated = await app.authenticate(fields, signature);
@@ -40,7 +40,7 @@ export const successKeys: readonly KeyBehaviour[] = [
           emailId: inEmail.recordId,
           otp: inEmail.code,
         }),
-        getUser: await app.user(authenticated.body.sessionJwt),
+        getUser: await app.readUser(authenticated.body.sessionJwt),
       };
       return everyOperation((operation) => answers[operation].status);
     },

@@ -128,7 +128,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     about: 'the flags, with one that has no category',
     ask: async (app, workspace) => {
       await workspace.setFlags('tom', 'F0000');
-      return (await app.user(await signInForSession(app, tom))).body.flags;
+      return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     byDefault: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
     contract: 'incompatible',
@@ -150,7 +150,7 @@ function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour
   return {
     key,
     about: 'the user read',
-    ask: async (app) => (await app.user(await signInForSession(app, tom))).body,
+    ask: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
     byDefault: { ...everybody, ...shown },
     contract: 'incompatible',
     values,

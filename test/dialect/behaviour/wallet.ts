@@ -1,7 +1,7 @@
 import { Signature } from 'ethers';
 import { expect } from 'vitest';
 
-import { byNetwork, byType } from '../../sandbox.ts';
+import { toNetworkIdentity, toTypeIdentity } from '../../sandbox.ts';
 import type { ClientApp } from '../../sandbox.ts';
 import { verdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
@@ -9,7 +9,7 @@ import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
 const { wallet } = newcomer;
-const fields = byNetwork(wallet);
+const fields = toNetworkIdentity(wallet);
 
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
@@ -26,8 +26,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.variant',
     about: 'start with walletNetwork, then with walletType',
     ask: async (app) => [
-      verdict(await app.start(byNetwork(wallet))),
-      verdict(await app.start(byType(wallet))),
+      verdict(await app.start(toNetworkIdentity(wallet))),
+      verdict(await app.start(toTypeIdentity(wallet))),
     ],
     byDefault: [200, 200],
     contract: 'incompatible',
@@ -39,7 +39,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.both',
     about: 'start with walletNetwork and walletType',
-    ask: async (app) => verdict(await app.start({ ...byNetwork(wallet), ...byType(wallet) })),
+    ask: async (app) => verdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
     byDefault: '400 invalidRequest',
     contract: 'incompatible',
     values: [{ value: 'accept', response: 200 }],
@@ -48,7 +48,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.types',
     about: 'start with EVM, then with SMART_ACCOUNT',
     ask: async (app) => [
-      verdict(await app.start(byType(wallet))),
+      verdict(await app.start(toTypeIdentity(wallet))),
       verdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
     ],
     byDefault: [200, '400 invalidRequest'],
@@ -63,8 +63,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     about: 'the user read, after one wallet came by walletNetwork and one by walletType',
     ask: async (app) => {
       const session = await signInForSession(app, rita);
-      await app.addWallet(byType(wallet), session);
-      const { body } = await app.user(session);
+      await app.addWallet(toTypeIdentity(wallet), session);
+      const { body } = await app.readUser(session);
       return body.wallets;
     },
     byDefault: [
@@ -109,9 +109,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.crossVariant',
     about: 'start with walletNetwork, authenticate with walletType',
     ask: async (app) => {
-      const { body } = await app.start(byNetwork(wallet));
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      return verdict(await app.authenticate(byType(wallet), signature));
+      return verdict(await app.authenticate(toTypeIdentity(wallet), signature));
     },
     byDefault: 200,
     contract: 'same',
@@ -132,8 +132,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
-      const added = await app.addWallet(byNetwork(wallet), session);
-      const { body } = await app.user(session);
+      const added = await app.addWallet(toNetworkIdentity(wallet), session);
+      const { body } = await app.readUser(session);
       return { added: verdict(added), wallets: body.wallets.map(getStatus) };
     },
     byDefault: { added: '409 identityTaken', wallets: ['verified'] },

@@ -1,7 +1,7 @@
 /** A workspace whose traffic is written down. */
 import type { Exchange } from '../../contract-checker.ts';
 import { ClientApp, TestWorkspace } from '../../sandbox.ts';
-import type { CallOptions, HttpAnswer, TestSandbox } from '../../sandbox.ts';
+import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts';
 import { scenario } from './people.ts';
 
 /** Values of the dialect by their dotted keys. */
@@ -21,7 +21,7 @@ export class WatchedWorkspace extends TestWorkspace {
     return body.items.at(-1);
   }
 
-  async setFlags(user: string, ...codes: string[]): Promise<HttpAnswer> {
+  async setFlags(user: string, ...codes: string[]): Promise<HttpResponse> {
     return this.control(`/users/${user}`, { method: 'PATCH', body: { addFlags: codes } });
   }
 }
@@ -34,7 +34,7 @@ class WatchedClient extends ClientApp {
     this.#exchanges = exchanges;
   }
 
-  override async call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  override async call(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { body, method = body === undefined ? 'GET' : 'POST' } = options;
     const response = await super.call(path, options);
     const headers = {

@@ -32,7 +32,7 @@ interface Signed {
 }
 
 /** Ways to encode or corrupt a signature. */
-const SPELLINGS = {
+const ENCODINGS = {
   right: ({ r, s, v }: Signed) => `0x${r}${s}${v}`,
   upperCase: ({ r, s, v }: Signed) => `0x${(r + s + v).toUpperCase()}`,
   highS: ({ r, s, v }: Signed) => `0x${r}${negate(s)}${v === '1b' ? '1c' : '1b'}`,
@@ -78,7 +78,7 @@ const attempt = fc.record({
   privateKey,
   message,
   accepts,
-  spelling: fc.constantFrom(...Object.values(SPELLINGS)),
+  encoding: fc.constantFrom(...Object.values(ENCODINGS)),
   shown: fc.oneof(
     { weight: 4, arbitrary: fc.constant('itself') },
     { weight: 1, arbitrary: message },
@@ -89,7 +89,7 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
   it(`recover the same addresses from ${CASES} signatures`, async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(attempt, async ({ privateKey, message, accepts, spelling, shown }) => {
+      fc.asyncProperty(attempt, async ({ privateKey, message, accepts, encoding: spelling, shown }) => {
         const signature = spelling(partsOf(await native.sign(message, privateKey)));
         const text = shown === 'itself' ? message : shown;
         const result = await native.recover(text, signature, accepts);

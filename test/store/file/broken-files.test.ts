@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   };
   await store.begin({ ...start, chaos: 'off' });
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
-  await store.write('b', (unit) => unit.putUser(madeUser('mine')));
-  await store.write('b', (unit) => unit.putUser(madeUser('other')));
+  await store.write('b', (unit) => unit.putUser(createUser('mine')));
+  await store.write('b', (unit) => unit.putUser(createUser('other')));
   await store.close();
   log = pathOf(/logs\/\d+\.b\.\d+\.0\.log$/);
   snapshot = pathOf(/logs\/\d+\.b\.\d+\.json$/);
@@ -158,7 +158,7 @@ describe('after a crash', () => {
     edit(log, (text) => text.slice(0, -5));
     const store = await storeOn(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
-    await store.write('b', (unit) => unit.putUser(madeUser('later')));
+    await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
     const again = await storeOn(disk);
     expect(await again.read('b', (view) => view.userCount())).toBe(3);

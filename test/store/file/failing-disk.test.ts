@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(madeUser(id)));
+const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(createUser(id)));
 const ids = (of: Store = store) =>
   of.read(WS, async (view) => (await view.users(3, 1000)).map(({ id }) => id));
 /** Opens the disk as another process would find it. */
@@ -76,7 +76,7 @@ describe.each([
 
   it('workspaces are not created, forked, reset, loaded or deleted', async () => {
     await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
-    await store.write('b', (unit) => unit.putUser(madeUser('mine')));
+    await store.write('b', (unit) => unit.putUser(createUser('mine')));
     const ended: string[] = [];
     store.onEnd(({ name }) => ended.push(name));
     fail();
@@ -109,7 +109,7 @@ describe('a fork that fails after its log was written', () => {
     await expect(store.fork(WS, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
     await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
-    await store.write('c', (unit) => unit.putUser(madeUser('mine')));
+    await store.write('c', (unit) => unit.putUser(createUser('mine')));
     const again = await afterPowerCut();
     expect(await again.read('c', (view) => view.userCount())).toBe(3);
   });
@@ -165,7 +165,7 @@ describe('concurrent writes', () => {
     const first = add('first');
     const second = store.write(WS, async (unit) => {
       await held;
-      await unit.putUser(madeUser('second'));
+      await unit.putUser(createUser('second'));
     });
     await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -43,7 +43,7 @@ it('every state of its files opens with all that was acknowledged', async () => 
         const found = await store.read(name, (view) => view.userCount());
         expect(found).toBeGreaterThanOrEqual(count + (name === 'default' ? added : 0));
       }
-      await store.write('default', (unit) => unit.putUser(madeUser('later')));
+      await store.write('default', (unit) => unit.putUser(createUser('later')));
       await store.close();
     }
   }
@@ -80,7 +80,7 @@ async function record(): Promise<readonly Moment[]> {
   disk.fails = look;
   const store = await storeOn(disk, options);
   const add = async (name: string, id: string): Promise<void> => {
-    await store.write(name, (unit) => unit.putUser(madeUser(id)));
+    await store.write(name, (unit) => unit.putUser(createUser(id)));
     users.set(name, (users.get(name) ?? 0) + 1);
   };
   const ends = async (name: string, change: () => Promise<void>, left?: number): Promise<void> => {

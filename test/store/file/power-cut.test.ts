@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -85,7 +85,7 @@ async function users(store: Store, ledger: WriteLedger, random: () => number): P
       const id = `user-${count}-${random()}`;
       entry = { id, acknowledged: false };
       ledger.users.push(entry);
-      await unit.putUser(madeUser(id));
+      await unit.putUser(createUser(id));
       await unit.putIdentity(`email:${id}`, id);
       await unit.put('sessions', `s:${id}`, {
         id: `s:${id}`,

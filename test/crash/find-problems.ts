@@ -1,7 +1,7 @@
 /** Compares the state of a sandbox after a crash with its responses before. */
 import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts';
-import { createCaller } from './writer.ts';
-import type { Caller } from './writer.ts';
+import { createSandboxClient } from './writer.ts';
+import type { SandboxClient } from './writer.ts';
 
 /** @returns what was lost, is incomplete, or could be used twice */
 export async function findProblems(
@@ -9,29 +9,29 @@ export async function findProblems(
   { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const entry of workspaces) problems.push(...(await ofWorkspace(sandbox, entry)));
+  for (const entry of workspaces) problems.push(...(await checkWorkspace(sandbox, entry)));
   const gone = new Set(
     workspaces.filter(({ deleted }) => deleted !== 'not asked').map(({ name }) => name),
   );
   const there = people.filter(({ workspace }) => !gone.has(workspace));
   // Few at a time: the machine refuses too many connections at once.
   const queue = there.values();
-  const look = async (): Promise<void> => {
+  const checkPeople = async (): Promise<void> => {
     for (const person of queue) {
-      const found = await ofPerson(createCaller(sandbox, person.workspace), person);
+      const found = await checkPerson(createSandboxClient(sandbox, person.workspace), person);
       const about = `${person.workspace}/${person.email}`;
       problems.push(...found.map((problem) => `${about}: ${problem}`));
     }
   };
-  await Promise.all(Array.from({ length: 8 }, look));
+  await Promise.all(Array.from({ length: 8 }, checkPeople));
   return problems;
 }
 
-async function ofWorkspace(
+async function checkWorkspace(
   sandbox: string,
-  { name, made, deleted }: WorkspaceEntry,
+  { name, created: made, deleted }: WorkspaceEntry,
 ): Promise<string[]> {
-  const { status } = await createCaller(sandbox, name).control('/health');
+  const { status } = await createSandboxClient(sandbox, name).control('/health');
   if (deleted === 'answered') return status === 404 ? [] : [`workspace ${name} is there again`];
   if (deleted === 'not asked' && made === 'answered' && status !== 200) {
     return [`workspace ${name} is lost`];
@@ -39,49 +39,49 @@ async function ofWorkspace(
   return status === 200 || status === 404 ? [] : [`workspace ${name} answers ${status}`];
 }
 
-async function ofPerson(caller: Caller, person: Person): Promise<string[]> {
+async function checkPerson(caller: SandboxClient, person: Person): Promise<string[]> {
   if (person.signIn === undefined) return [];
   const { address } = person.wallet;
-  const problems = await ofUse(caller, 'sign-in', person.signIn, () => has(caller, address));
+  const problems = await checkUse(caller, 'sign-in', person.signIn, () => hasUser(caller, address));
   const { status, body: user } = await caller.control(`/users/${address}`);
   if (status !== 200) return problems;
 
-  const says = (what: string, isSo: boolean): void => {
-    if (!isSo) problems.push(`${what}: ${JSON.stringify(user)}`);
+  const check = (what: string, isCorrect: boolean): void => {
+    if (!isCorrect) problems.push(`${what}: ${JSON.stringify(user)}`);
   };
-  const wallet = (of: string): string | undefined =>
+  const findWalletStatus = (of: string): string | undefined =>
     user.wallets.find((each: { address: string }) => each.address === of)?.status;
-  says('the wallet is not verified', wallet(address) === 'verified');
-  says('the client is not linked', user.linkedClients.includes('wallet-app'));
-  if (person.userId !== undefined) says('it is another user', user.id === person.userId);
+  check('the wallet is not verified', findWalletStatus(address) === 'verified');
+  check('the client is not linked', user.linkedClients.includes('wallet-app'));
+  if (person.userId !== undefined) check('it is another user', user.id === person.userId);
   if (person.sessionJwt !== undefined) {
-    const read = await caller.asClient('wallet-app', '/user', undefined, person.sessionJwt);
+    const read = await caller.sendAs('wallet-app', '/user', undefined, person.sessionJwt);
     if (read.status !== 200) problems.push(`the session is lost: ${read.status}`);
   }
-  says(
+  check(
     'the second wallet is lost',
-    agrees(person.addWallet, wallet(person.secondWallet) !== undefined),
+    isConsistent(person.addWallet, findWalletStatus(person.secondWallet) !== undefined),
   );
   if (person.link !== undefined) {
     const isLinked = (): Promise<boolean> => isLinkedTo(caller, address, 'exchange-app');
-    problems.push(...(await ofUse(caller, 'link', person.link, isLinked)));
+    problems.push(...(await checkUse(caller, 'link', person.link, isLinked)));
   }
-  problems.push(...(await ofEmail(caller, person)));
+  problems.push(...(await checkEmail(caller, person)));
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
-  says('the KYC status is half there', isDeclined === flags.has('K1001'));
-  says('the KYC status is lost', agrees(person.kyc, isDeclined));
+  check('the KYC status is half there', isDeclined === flags.has('K1001'));
+  check('the KYC status is lost', isConsistent(person.kyc, isDeclined));
   const transactions: { id: string; cryptoStatus: string }[] = user.transactions;
-  says('the transaction is lost', agrees(person.transaction, transactions.length === 1));
+  check('the transaction is lost', isConsistent(person.transaction, transactions.length === 1));
   const isFailed = transactions[0]?.cryptoStatus === 'FAILED';
-  says('the settlement is half there', isFailed === flags.has('T1001'));
-  says('the settlement is lost', agrees(person.settle, isFailed));
+  check('the settlement is half there', isFailed === flags.has('T1001'));
+  check('the settlement is lost', isConsistent(person.settle, isFailed));
   return problems;
 }
 
-async function ofEmail(
-  caller: Caller,
+async function checkEmail(
+  caller: SandboxClient,
   { email, emailSent, emailSignIn }: Person,
 ): Promise<string[]> {
   if (emailSent === undefined || emailSignIn === undefined) return [];
@@ -89,20 +89,20 @@ async function ofEmail(
   const isThere = body.items.some((message: { code: string }) => message.code === emailSent.code);
   return [
     ...(isThere ? [] : [`the message is lost: ${JSON.stringify(body.items)}`]),
-    ...(await ofUse(caller, 'one-time password', emailSignIn, () => has(caller, email))),
+    ...(await checkUse(caller, 'one-time password', emailSignIn, () => hasUser(caller, email))),
   ];
 }
 
 /** Used codes stay used; a code whose request had no response is used, or can be used once. */
-async function ofUse(
-  caller: Caller,
+async function checkUse(
+  caller: SandboxClient,
   what: string,
   use: Use,
   isDone: () => Promise<boolean>,
 ): Promise<string[]> {
   const before = await isDone();
-  if (!agrees(use.progress, before)) return [`the ${what} is lost`];
-  const { status } = await caller.asClient(use.client, use.path, use.body);
+  if (!isConsistent(use.progress, before)) return [`the ${what} is lost`];
+  const { status } = await caller.sendAs(use.client, use.path, use.body);
   const expected = before ? 401 : 200;
   const after = await isDone();
   use.progress = 'answered';
@@ -114,15 +114,15 @@ async function ofUse(
   ];
 }
 
-function agrees(progress: Progress, isSo: boolean): boolean {
-  return progress === 'asked' || isSo === (progress === 'answered');
+function isConsistent(progress: Progress, isDone: boolean): boolean {
+  return progress === 'asked' || isDone === (progress === 'answered');
 }
 
-async function has(caller: Caller, ref: string): Promise<boolean> {
+async function hasUser(caller: SandboxClient, ref: string): Promise<boolean> {
   return (await caller.control(`/users/${encodeURIComponent(ref)}`)).status === 200;
 }
 
-async function isLinkedTo(caller: Caller, ref: string, client: string): Promise<boolean> {
+async function isLinkedTo(caller: SandboxClient, ref: string, client: string): Promise<boolean> {
   const { body } = await caller.control(`/users/${encodeURIComponent(ref)}`);
   return body.linkedClients.includes(client);
 }

@@ -1,16 +1,16 @@
 import { Ledger } from './ledger.ts';
-import { findProblems } from './oracle.ts';
-import type { Victim } from './victim.ts';
-import { makeWorkspace, write } from './writer.ts';
+import { findProblems } from './find-problems.ts';
+import type { CrashTarget } from './crash-target.ts';
+import { createWorkspace, write } from './writer.ts';
 
 export interface CrashReport {
   readonly problems: readonly string[];
-  readonly answers: number;
+  readonly responses: number;
   readonly people: number;
 }
 
 /** Writers in the default workspace, and in a workspace created for the round. */
-const WRITERS = { default: 4, own: 2 };
+const WRITERS = { default: 4, writeInOwnWorkspace: 2 };
 /** Users of earlier rounds that are checked again after each crash. */
 const SAMPLE = 20;
 
@@ -19,18 +19,18 @@ const SAMPLE = 20;
  * previous crash and a sample of earlier ones; at the end it checks all requests. It stops at the first
  * crash after which a check fails.
  */
-export async function crashReport(victim: Victim, crashes: number): Promise<CrashReport> {
+export async function crashRepeatedly(victim: CrashTarget, crashes: number): Promise<CrashReport> {
   try {
-    return await reportOf(victim, crashes);
+    return await runRounds(victim, crashes);
   } finally {
     await victim.stop();
   }
 }
 
-async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
+async function runRounds(victim: CrashTarget, crashes: number): Promise<CrashReport> {
   const ledger = new Ledger();
   let problems: readonly string[] = [];
-  let looked = 0;
+  let checked = 0;
   for (let round = 0; round < crashes && problems.length === 0; round += 1) {
     const url = await victim.start();
     const writing = writeRound(url, `round-${round}`, ledger);
@@ -38,33 +38,33 @@ async function reportOf(victim: Victim, crashes: number): Promise<CrashReport> {
     await writing;
     const again = await victim.start();
     const { people, workspaces } = ledger;
-    const step = Math.max(1, Math.floor(looked / SAMPLE));
-    const older = people.slice(0, looked).filter((_, index) => index % step === round % step);
+    const step = Math.max(1, Math.floor(checked / SAMPLE));
+    const older = people.slice(0, checked).filter((_, index) => index % step === round % step);
     problems = [
       ...ledger.problems,
       ...(await findProblems(again, {
         workspaces,
-        people: [...older, ...people.slice(looked)],
+        people: [...older, ...people.slice(checked)],
       })),
     ];
-    looked = people.length;
+    checked = people.length;
     await victim.stop();
   }
   if (problems.length === 0) {
     problems = await findProblems(await victim.start(), ledger);
     await victim.stop();
   }
-  return { problems, answers: ledger.answers, people: ledger.people.length };
+  return { problems, responses: ledger.responses, people: ledger.people.length };
 }
 
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
   const own = async (): Promise<void> => {
-    if ((await makeWorkspace(url, workspace, ledger)) === 'gone') return;
-    await Promise.all(times(WRITERS.own, () => write(url, workspace, ledger)));
+    if ((await createWorkspace(url, workspace, ledger)) === 'gone') return;
+    await Promise.all(repeat(WRITERS.writeInOwnWorkspace, () => write(url, workspace, ledger)));
   };
-  await Promise.all([own(), ...times(WRITERS.default, () => write(url, 'default', ledger))]);
+  await Promise.all([own(), ...repeat(WRITERS.default, () => write(url, 'default', ledger))]);
 }
 
-function times<Made>(count: number, make: () => Made): Made[] {
-  return Array.from({ length: count }, make);
+function repeat<Result>(count: number, create: () => Result): Result[] {
+  return Array.from({ length: count }, create);
 }
