@@ -22,7 +22,10 @@ export interface RequestOptions {
 }
 
 /** Sends a request; a header that is undefined is left out. */
-export async function sendRequest(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
+export async function sendRequest(
+  url: string,
+  options: RequestOptions = {},
+): Promise<HttpResponse> {
   const { method = options.body === undefined ? 'GET' : 'POST', body } = options;
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
   for (const [name, value] of Object.entries(options.headers ?? {})) {
@@ -57,7 +60,7 @@ export class ClientApp {
     return `${this.id}-token`;
   }
 
-  call(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
+  send(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const credentials = {
       'service-client-id': this.id,
       'service-client-secret': `${this.id}-secret`,
@@ -69,7 +72,7 @@ export class ClientApp {
   }
 
   post(path: string, body: unknown, bearer?: string): Promise<HttpResponse> {
-    return this.call(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
+    return this.send(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 
   start(wallet: WalletFields): Promise<HttpResponse> {
@@ -91,7 +94,10 @@ export class ClientApp {
     return this.post('/v1/auth/cryptoWallet:addToUser', wallet, bearer);
   }
 
-  sendSms(phoneNumber: string, bearer: string | undefined = this.accessToken): Promise<HttpResponse> {
+  sendSms(
+    phoneNumber: string,
+    bearer: string | undefined = this.accessToken,
+  ): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/sms:send', { phoneNumber }, bearer);
   }
 
@@ -108,7 +114,7 @@ export class ClientApp {
   }
 
   readUser(bearer: string | undefined): Promise<HttpResponse> {
-    return this.call('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
+    return this.send('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 }
 
@@ -190,14 +196,14 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       return running.url;
     },
     async workspace({ dialect, ...rest } = {}) {
-      const made = await sendRequest(`${running.url}/sandbox/workspaces`, {
+      const created = await sendRequest(`${running.url}/sandbox/workspaces`, {
         body: {
           ...rest,
           ...(dialect === undefined ? {} : { dialect: { version: 1, values: dialect } }),
         },
       });
-      expect(made.body).toHaveProperty('name');
-      return new TestWorkspace(made.body.baseUrl, made.body.name);
+      expect(created.body).toHaveProperty('name');
+      return new TestWorkspace(created.body.baseUrl, created.body.name);
     },
   };
 }

@@ -6,7 +6,7 @@ import { runFlagbearer, launch } from './flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 /** Runs a Node.js script under `flagbearer exec`. */
-function script(text: string, ...options: readonly string[]): string[] {
+function createScript(text: string, ...options: readonly string[]): string[] {
   return ['exec', ...options, '--', process.execPath, '-e', text];
 }
 
@@ -31,7 +31,9 @@ const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.
 
 describe('flagbearer exec', () => {
   it('passes the URL to the command, and stops the sandbox when the command ends', async () => {
-    const { exit, stdout, stderr } = await runFlagbearer(script(PRINT_VARIABLES, '--seed', '7'));
+    const { exit, stdout, stderr } = await runFlagbearer(
+      createScript(PRINT_VARIABLES, '--seed', '7'),
+    );
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
     const variables = JSON.parse(stdout);
     expect(variables).toEqual({
@@ -52,14 +54,14 @@ describe('flagbearer exec', () => {
     };
     const env = { ...secret, FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' };
     const print = 'console.log(JSON.stringify(process.env))';
-    const { exit, stdout } = await runFlagbearer(script(print), { env });
+    const { exit, stdout } = await runFlagbearer(createScript(print), { env });
     expect(exit).toBe(0);
     expect(stdout).not.toContain('its-secret');
     expect(JSON.parse(stdout)).toMatchObject({ FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' });
   });
 
   it('returns the same responses in every run with the same seed', async () => {
-    const args = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
+    const args = createScript(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
     const runs = await Promise.all([runFlagbearer(args), runFlagbearer(args)]);
     expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
       { exit: 0, stderr: '' },
@@ -71,7 +73,7 @@ describe('flagbearer exec', () => {
 
   it('writes the client report for any exit code', () =>
     runInFolder({}, async (cwd) => {
-      const args = script(
+      const args = createScript(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
         ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
       );
@@ -83,18 +85,18 @@ describe('flagbearer exec', () => {
       );
       const { exit, stderr } = await runFlagbearer(text, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
-      const file = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
-      const report = JSON.parse(await file('client-report.json'));
+      const readReport = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
+      const report = JSON.parse(await readReport('client-report.json'));
       expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', requests: 2 });
       expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
-      expect(await file('client-report.html')).toMatch(/^<!doctype html>/i);
-      expect(await file('client-report.md')).toContain('user-not-read');
-      await expectValidJunit(await file('client-report.xml'));
+      expect(await readReport('client-report.html')).toMatch(/^<!doctype html>/i);
+      expect(await readReport('client-report.md')).toContain('user-not-read');
+      await expectValidJunit(await readReport('client-report.xml'));
     }));
 
   it('warns about a command that sends no request, also in the report', () =>
     runInFolder({}, async (cwd) => {
-      const args = script('', '--report-dir', 'reports');
+      const args = createScript('', '--report-dir', 'reports');
       const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
       const file = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
@@ -119,7 +121,7 @@ describe('flagbearer exec', () => {
         await post('/w/two/v1/auth/otp/email:send', { emailAddress, foo: 1 });
         await post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550107' });
       })()`;
-      const ended = await runFlagbearer(script(text, '--report-dir', 'reports'), { cwd });
+      const ended = await runFlagbearer(createScript(text, '--report-dir', 'reports'), { cwd });
       expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
       const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
       expect(report).toMatchObject({
@@ -139,7 +141,7 @@ describe('flagbearer exec', () => {
 
   it('does not run the command if the report folder is not writable', () =>
     runInFolder({ reports: 'a file' }, async (cwd) => {
-      const args = script('console.log("ran")', '--report-dir', 'reports');
+      const args = createScript('console.log("ran")', '--report-dir', 'reports');
       const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toContain('--report-dir: cannot write to reports');
@@ -148,10 +150,12 @@ describe('flagbearer exec', () => {
   it('exits with 2 if the command succeeds and the report cannot be written', () =>
     runInFolder({}, async (cwd) => {
       const removes = "require('fs').rmSync('reports', { recursive: true })";
-      const succeeded = await runFlagbearer(script(removes, '--report-dir', 'reports'), { cwd });
+      const succeeded = await runFlagbearer(createScript(removes, '--report-dir', 'reports'), {
+        cwd,
+      });
       expect(succeeded.exit).toBe(2);
       expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
-      const failed = script(`${removes}; process.exit(7)`, '--report-dir', 'reports');
+      const failed = createScript(`${removes}; process.exit(7)`, '--report-dir', 'reports');
       expect((await runFlagbearer(failed, { cwd })).exit).toBe(7);
     }));
 
@@ -165,8 +169,8 @@ describe('flagbearer exec', () => {
 
   it('passes on the control token, generated or configured', async () => {
     const [generated, given] = await Promise.all([
-      runFlagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
-      runFlagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
+      runFlagbearer(createScript(PRINT_VARIABLES, '--host', '0.0.0.0')),
+      runFlagbearer(createScript(PRINT_VARIABLES, '--control-token', 'let-me-in')),
     ]);
     expect(JSON.parse(generated.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
     expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
@@ -175,17 +179,19 @@ describe('flagbearer exec', () => {
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
     runInFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
       const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await runFlagbearer(script(PRINT_VARIABLES), options);
+      const { exit, stdout } = await runFlagbearer(createScript(PRINT_VARIABLES), options);
       expect(exit).toBe(0);
       expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
     }));
 
   it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {
-    expect(await runFlagbearer(script(`process.exit(${code})`))).toMatchObject({ exit: code });
+    expect(await runFlagbearer(createScript(`process.exit(${code})`))).toMatchObject({
+      exit: code,
+    });
   });
 
   it('exits with 128 plus the signal number if a signal ended the command', async () => {
-    const { exit } = await runFlagbearer(script('process.kill(process.pid, "SIGKILL")'));
+    const { exit } = await runFlagbearer(createScript('process.kill(process.pid, "SIGKILL")'));
     expect(exit).toBe(137);
   });
 
@@ -197,7 +203,7 @@ describe('flagbearer exec', () => {
       console.log('ready');
       setInterval(() => {}, 1000);
     `;
-      const running = launch(script(text));
+      const running = launch(createScript(text));
       expect(await running.nextLine()).toBe('ready');
       running.sendSignal(signal);
       expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
@@ -207,10 +213,10 @@ describe('flagbearer exec', () => {
   it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
     const args = ['--help', '--port', '1', '--', '-x', 'a b', ''];
-    const { stdout } = await runFlagbearer([...script(text), '--', ...args]);
+    const { stdout } = await runFlagbearer([...createScript(text), '--', ...args]);
     expect(JSON.parse(stdout)).toEqual(args);
     // Without --, the command and everything after it belong to the command.
-    const [, , ...bare] = script(text);
+    const [, , ...bare] = createScript(text);
     const ran = await runFlagbearer(['exec', '--seed', '1', ...bare, '--', ...args]);
     expect(JSON.parse(ran.stdout)).toEqual(args);
   });
@@ -230,7 +236,7 @@ describe('flagbearer exec', () => {
   it('does not run the command if the sandbox cannot start', () =>
     runInFolder({}, async (cwd) => {
       const touch = 'require("node:fs").writeFileSync("ran", "")';
-      const ended = await runFlagbearer(script(touch, '--scenario', 'defualt'), { cwd });
+      const ended = await runFlagbearer(createScript(touch, '--scenario', 'defualt'), { cwd });
       expect(ended).toMatchObject({ exit: 2, stdout: '' });
       expect(ended.stderr).toMatch(/Did you mean default\?\n$/);
       await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');

@@ -87,7 +87,9 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
         };
         const scenario = { name: 'mine', clients: [client], users: [] };
         const { url } = await sandbox.workspace({ scenario });
-        const { exit } = await runFlagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
+        const { exit } = await runFlagbearer([...command, url, ...options, '-o', 'out.yaml'], {
+          cwd,
+        });
         expect(exit).toBe(0);
         const umask = process.umask();
         expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);

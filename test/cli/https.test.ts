@@ -11,7 +11,8 @@ import { runInFolder } from '../config/in-folder.ts';
 import { runFlagbearer, launch, type Running } from './flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const toAuthorityPath = (folder: string) => join(folder, 'flagbearer/https/authority/certificate.pem');
+const toAuthorityPath = (folder: string) =>
+  join(folder, 'flagbearer/https/authority/certificate.pem');
 const toServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
 
 interface Started {
@@ -42,8 +43,11 @@ interface TrustedRequest {
 }
 
 /** Sends a request as a client that trusts `ca` only, and that verifies the name. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function send(url: string, { body, ...options }: TrustedRequest): Promise<{ status?: number; body: any }> {
+function send(
+  url: string,
+  { body, ...options }: TrustedRequest,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+): Promise<{ status?: number; body: any }> {
   return new Promise((resolve, reject) => {
     request(url, options, (response) => {
       const status = response.statusCode ?? 0;
@@ -204,7 +208,7 @@ describe('exec --https', () => {
 
 describe('--tls-cert and --tls-key', () => {
   it('serves an existing certificate', async () => {
-    await withFiles(async ({ cwd, ca }) => {
+    await runWithFiles(async ({ cwd, ca }) => {
       const running = launch(
         ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
         { cwd },
@@ -232,10 +236,13 @@ describe('--tls-cert and --tls-key', () => {
     ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: it is not a private key in PEM/],
     ['missing.pem', 'key.pem', /^error: --tls-cert .*missing\.pem: cannot read it: no such file/],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
-    await withFiles(async ({ cwd }) => {
-      const run = await runFlagbearer(['start', '--port', '0', '--tls-cert', cert, '--tls-key', key], {
-        cwd,
-      });
+    await runWithFiles(async ({ cwd }) => {
+      const run = await runFlagbearer(
+        ['start', '--port', '0', '--tls-cert', cert, '--tls-key', key],
+        {
+          cwd,
+        },
+      );
       expect(run).toEqual({ exit: 2, stdout: '', stderr: expect.stringMatching(message) });
       expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
@@ -256,7 +263,7 @@ interface Files {
   readonly ca: string;
 }
 
-async function withFiles(test: (files: Files) => Promise<void>): Promise<void> {
+async function runWithFiles(test: (files: Files) => Promise<void>): Promise<void> {
   const now = Date.now();
   const authority = await createAuthority(now);
   const names = ['127.0.0.1'];

@@ -65,12 +65,12 @@ describe('flagbearer', () => {
 
 it('a --no- option disables a setting that the configuration file enables', () =>
   runInFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
-    const first = async (...args: readonly string[]) => {
+    const readFirst = async (...args: readonly string[]) => {
       const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
       return line.split(' ', 2).join(' ');
     };
-    expect(await first('--no-json')).toBe('flagbearer listening');
-    expect(await first()).toMatch(/^\{"url":/);
+    expect(await readFirst('--no-json')).toBe('flagbearer listening');
+    expect(await readFirst()).toMatch(/^\{"url":/);
   }));
 
 describe('an invalid command line prints one error and exits with 2', () => {

@@ -5,7 +5,7 @@ import { runInFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { runFlagbearer, launch } from './flagbearer.ts';
-import { json, startUpstream } from './proxy/upstream.ts';
+import { respondJson, startUpstream } from './proxy/upstream.ts';
 
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
 
@@ -17,9 +17,9 @@ describe('flagbearer mock', () => {
       const { url } = JSON.parse(await running.nextLine());
       const client = new ClientApp(url);
       const headers = { authorization: 'Bearer anything' };
-      const response = await client.call('/v1/accounts/user', { headers });
+      const response = await client.send('/v1/accounts/user', { headers });
       expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
-      const request = await client.call('/v1/accounts/user', {
+      const request = await client.send('/v1/accounts/user', {
         headers: { ...headers, prefer: 'code=401' },
       });
       expect(request).toMatchObject({ status: 401, body: { code: expect.any(String) } });
@@ -64,7 +64,7 @@ describe('flagbearer mock', () => {
   });
 
   it('prints one error if its port is in use', async () => {
-    const { url } = await startUpstream(json(200, {}));
+    const { url } = await startUpstream(respondJson(200, {}));
     const { port } = new URL(url);
     expect(await runFlagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/text/progress-line.ts';
-import { steppingPauses } from '../setup/stepping-pauses.ts';
+import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 import { runFlagbearer } from './flagbearer.ts';
 
 function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   const written: string[] = [];
   let now = 0;
-  const pauses = steppingPauses();
+  const pauses = createSteppingPauses();
   const out = { isTTY, columns: 80, write: (text: string) => written.push(text) > 0 };
   const progress = progressLine(out, lines, { pauses, now: () => now });
   return {
@@ -17,7 +17,7 @@ function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
       now += elapsed;
       const [pause = 0] = pauses.waiting;
       pauses.end(pause);
-      await pauses.begun(100);
+      await pauses.waitUntilBegun(100);
     },
   };
 }

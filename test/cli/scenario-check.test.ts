@@ -79,7 +79,9 @@ describe('flagbearer scenario check', () => {
 
   it('checks each file separately', () =>
     runInFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
-      const { exit } = await runFlagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], { cwd });
+      const { exit } = await runFlagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], {
+        cwd,
+      });
       expect(exit).toBe(0);
     }));
 

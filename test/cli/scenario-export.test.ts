@@ -52,7 +52,9 @@ describe('flagbearer scenario export', () => {
 
   it('accepts the URL of the control API or a trailing slash', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
-    const all = await Promise.all([url, `${url}/`, `${url}/sandbox`].map((each) => runExport(each)));
+    const all = await Promise.all(
+      [url, `${url}/`, `${url}/sandbox`].map((each) => runExport(each)),
+    );
     expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
     expect(all[0]?.stdout).toMatch(/^name: empty$/m);
   });

@@ -85,7 +85,10 @@ await describeWithPostgres((server) => {
       const ended = await startRefused(url.href);
       // A server with trust authentication accepts every user.
       if (process.env['PGURL']) return;
-      expectRefusal(ended, `${describeStore()} cannot be opened: the password is wrong, or the user is`);
+      expectRefusal(
+        ended,
+        `${describeStore()} cannot be opened: the password is wrong, or the user is`,
+      );
     });
 
     it('reports an unknown database', async () => {
@@ -98,7 +101,7 @@ await describeWithPostgres((server) => {
     });
 
     it('reports an unknown format and leaves the database unchanged', async () => {
-      const store = server.freshStore();
+      const store = server.createStore();
       await startOnce(store);
       await query(store, 'update flagbearer_format set format = 9');
       expectRefusal(
@@ -110,7 +113,7 @@ await describeWithPostgres((server) => {
     }, 20_000);
 
     it('reports a schema with unrelated tables', async () => {
-      const store = server.freshStore();
+      const store = server.createStore();
       const schema = new URL(store).searchParams.get('schema') ?? '';
       await query(store, `create schema "${schema}"`);
       await query(store, 'create table customers (name text)');

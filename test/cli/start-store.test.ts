@@ -110,27 +110,30 @@ describe('a file store', () => {
   it(
     'is rejected if the options differ from those at its creation',
     () =>
-      runInFolder({ 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' }, async (folder) => {
-        await end(await start(folder, '--seed', '7'));
-        const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
-        const { exit, stderr } = await runFlagbearer([...STORE, ...given], { cwd: folder });
-        expect(exit).toBe(2);
-        const advice =
-          'omit the option to use the stored data, or delete the data with --reset-store';
-        expect(stderr.trim().split('\n')).toEqual([
-          `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
-          `error: --seed 8: the store was created with seed 7; ${advice}`,
-          `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
-        ]);
-        const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
-        expect(other).toMatchObject({ exit: 2 });
-        expect(other.stderr).toMatch(
-          /^error: --dialect d.yaml: the store was created with another dialect;/,
-        );
-        const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
-        expect(fresh.seed).toBe(8);
-        await end(fresh);
-      }),
+      runInFolder(
+        { 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' },
+        async (folder) => {
+          await end(await start(folder, '--seed', '7'));
+          const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
+          const { exit, stderr } = await runFlagbearer([...STORE, ...given], { cwd: folder });
+          expect(exit).toBe(2);
+          const advice =
+            'omit the option to use the stored data, or delete the data with --reset-store';
+          expect(stderr.trim().split('\n')).toEqual([
+            `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
+            `error: --seed 8: the store was created with seed 7; ${advice}`,
+            `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
+          ]);
+          const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
+          expect(other).toMatchObject({ exit: 2 });
+          expect(other.stderr).toMatch(
+            /^error: --dialect d.yaml: the store was created with another dialect;/,
+          );
+          const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
+          expect(fresh.seed).toBe(8);
+          await end(fresh);
+        },
+      ),
     30_000,
   );
 

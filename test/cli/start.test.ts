@@ -184,10 +184,13 @@ describe('flagbearer start', () => {
   });
 
   it('reads its settings from environment variables and from the file', async () => {
-    await runInFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
-      const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
-      expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
-    });
+    await runInFolder(
+      { 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' },
+      async (cwd) => {
+        const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
+        expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
+      },
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 /** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
 import { toTypeIdentity } from '../sandbox.ts';
-import { byNetwork, newWallet } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
 import type { ObservedWorkspace, SignedIn } from './observed-workspace.ts';
 
 export async function runCarefulClient(bench: ObservedWorkspace): Promise<void> {
@@ -17,7 +17,7 @@ async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
   await bench.signInAndRead(first.wallet);
   await bench.signInAndRead(first.wallet, bench.other);
 
-  const byTypeOnly = newWallet();
+  const byTypeOnly = createWallet();
   const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
   const signature = await byTypeOnly.signMessage(started.challenge);
   const { body: signedIn } = await app.authenticate(toTypeIdentity(byTypeOnly), signature);
@@ -31,11 +31,11 @@ async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
   await bench.signInByEmail('finn@example.test');
 
   // A second wallet of the first user, on the other network.
-  const second = newWallet();
-  await app.addWallet(byNetwork(second, 'POLYGON'), first.session);
-  const { body: again } = await app.start(byNetwork(second, 'POLYGON'));
+  const second = createWallet();
+  await app.addWallet(toNetworkIdentity(second, 'POLYGON'), first.session);
+  const { body: again } = await app.start(toNetworkIdentity(second, 'POLYGON'));
   const { body: verified } = await app.authenticate(
-    byNetwork(second, 'POLYGON'),
+    toNetworkIdentity(second, 'POLYGON'),
     await second.signMessage(again.challenge),
   );
   await app.readUser(verified.sessionJwt);
@@ -85,15 +85,15 @@ async function triggerRefusals(bench: ObservedWorkspace): Promise<void> {
     expect((await second.tryCode(second.otp)).body).toMatchObject({ code: 'otpExpired' });
   }
 
-  const wallet = newWallet();
-  const { body } = await app.start(byNetwork(wallet));
+  const wallet = createWallet();
+  const { body } = await app.start(toNetworkIdentity(wallet));
   const signature = await wallet.signMessage(body.challenge);
   bench.wait(6 * 60_000);
-  expect((await app.authenticate(byNetwork(wallet), signature)).status).toBe(401);
+  expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(401);
 
   // Kira's flag is met at the write, Ada's wallet belongs to Ada.
   const kira = await bench.signInAs(10);
-  await app.addWallet(byNetwork(newWallet()), kira.session);
+  await app.addWallet(toNetworkIdentity(createWallet()), kira.session);
   await app.readUser(kira.session);
   const { session } = await bench.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
@@ -104,7 +104,7 @@ async function triggerRefusals(bench: ObservedWorkspace): Promise<void> {
   await app.readUser(session);
   const late = await bench.signInAndRead(wallet);
   bench.wait(2 * 3_600_000);
-  await app.addWallet(byNetwork(newWallet()), late.session);
+  await app.addWallet(toNetworkIdentity(createWallet()), late.session);
 }
 
 async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'email') {

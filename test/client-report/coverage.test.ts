@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
 const bench = useObservedWorkspaces();
@@ -48,12 +48,12 @@ describe('the coverage of a client', () => {
     });
     for (const index of [7, 10, 14, 15]) {
       const { session } = await worded.signInAs(index);
-      const { status } = await worded.app.call('/v1/account/user', {
+      const { status } = await worded.app.send('/v1/account/user', {
         headers: { authorization: `Bearer ${session}` },
       });
       expect(status).toBe(200);
     }
-    await worded.app.call('/v1/account/user', {
+    await worded.app.send('/v1/account/user', {
       headers: { authorization: `Bearer ${(await worded.signIn()).session}` },
     });
     const { coverage, mistakes } = await worded.report();
@@ -95,9 +95,12 @@ describe('the coverage of a client', () => {
       effect: { code: 'flagRestricts' },
       times: 1,
     });
-    const wallet = newWallet();
-    await faulty.app.start(byNetwork(wallet));
-    await faulty.app.authenticate(byNetwork(wallet), await wallet.signMessage('never looked at'));
+    const wallet = createWallet();
+    await faulty.app.start(toNetworkIdentity(wallet));
+    await faulty.app.authenticate(
+      toNetworkIdentity(wallet),
+      await wallet.signMessage('never looked at'),
+    );
     const { coverage, mistakes } = await faulty.report();
     expect(mistakes).toEqual([]);
     expect(coverage.errorCauses.seen).toEqual(['authenticateWallet flagRestricts']);

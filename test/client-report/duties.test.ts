@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 
 const bench = useObservedWorkspaces();
 
@@ -90,7 +90,9 @@ describe('concurrent requests', () => {
     await own.signInAndRead(wallet);
 
     const kira = await own.signInAs(10);
-    await Promise.all([1, 2].map(() => own.app.addWallet(byNetwork(newWallet()), kira.session)));
+    await Promise.all(
+      [1, 2].map(() => own.app.addWallet(toNetworkIdentity(createWallet()), kira.session)),
+    );
     await own.app.readUser(kira.session);
     expect(await own.listBrokenRules()).toEqual([]);
   });

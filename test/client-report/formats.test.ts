@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const bench = useObservedWorkspaces();
 
 async function createReport() {
   const own = await bench();
-  await own.app.start(byNetwork(newWallet(), '<b>BIT|COIN</b>&"'));
+  await own.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
   return own;
 }
 

@@ -2,7 +2,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import { TestWorkspace } from '../sandbox.ts';
-import { ObservedWorkspace, byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import {
+  ObservedWorkspace,
+  toNetworkIdentity,
+  createWallet,
+  useObservedWorkspaces,
+} from './observed-workspace.ts';
 
 const bench = useObservedWorkspaces();
 
@@ -11,7 +16,7 @@ describe('a client report', () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
     const own = new ObservedWorkspace(sandbox, new TestWorkspace(sandbox.url, 'default'));
-    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await own.signInAndRead();
     await own.signInAndRead();
     const { body: journal } = await own.workspace.control('/journal');
@@ -24,7 +29,7 @@ describe('a client report', () => {
 
   it('is separate per workspace', async () => {
     const [careless, careful] = [await bench(), await bench()];
-    await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    await careless.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await careful.signInAndRead();
     expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
     expect(await careful.listBrokenRules()).toEqual([]);
@@ -41,11 +46,14 @@ describe('a client report', () => {
       (own: ObservedWorkspace) =>
         own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
     ],
-    ['an emptied journal', (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' })],
+    [
+      'an emptied journal',
+      (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' }),
+    ],
   ])('starts empty after a %s', async (_, begin) => {
     const own = await bench();
     await own.signIn();
-    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     expect(await own.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
     await begin(own);
     const { requests, mistakes, coverage } = await own.report();
@@ -59,7 +67,7 @@ describe('a client report', () => {
   it('keeps the last 20 entries of a mistake, and counts all', async () => {
     const own = await bench();
     for (let requests = 0; requests < 25; requests += 1) {
-      await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+      await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     }
     const { mistakes } = await own.report();
     expect(mistakes).toMatchObject([{ count: 25, clients: ['wallet-app'] }]);
@@ -71,7 +79,7 @@ describe('a client report', () => {
 
   it('is not found for an unknown workspace', async () => {
     const { sandbox } = await bench();
-    const { status, body } = await sandbox.call('GET', '/w/nowhere/sandbox/client-report');
+    const { status, body } = await sandbox.send('GET', '/w/nowhere/sandbox/client-report');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
   });
 
@@ -80,11 +88,11 @@ describe('a client report', () => {
     const { session } = await own.signInAndRead();
     const { otp, emailId } = await own.sendEmail('finn@example.test');
     const { app } = own;
-    await app.call(`/user?token=${session}`);
-    await app.call(`/v1/auth/otp/email:authenticat/${otp}`);
-    await app.call(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
-    await app.start(byNetwork(newWallet(), 'wallet-app-token'));
-    await app.start(byNetwork(newWallet(), session));
+    await app.send(`/user?token=${session}`);
+    await app.send(`/v1/auth/otp/email:authenticat/${otp}`);
+    await app.send(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
+    await app.start(toNetworkIdentity(createWallet(), 'wallet-app-token'));
+    await app.start(toNetworkIdentity(createWallet(), session));
     await app.authenticateEmail({ emailId: otp, otp: session });
     await app.authenticateEmail({ emailId, otp: '12' });
     const text = JSON.stringify(await own.report());

@@ -118,14 +118,17 @@ export interface SignedIn {
 }
 
 /** One sandbox for a test file, and a bench for each test. */
-export function useObservedWorkspaces(): (dialect?: object, scenario?: string) => Promise<ObservedWorkspace> {
+export function useObservedWorkspaces(): (
+  dialect?: object,
+  scenario?: string,
+) => Promise<ObservedWorkspace> {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
   });
   afterAll(() => sandbox.close());
   return async (dialect = {}, scenario = 'default') => {
-    const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
+    const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
       scenario,
       dialect: { version: 1, values: dialect },
     });
@@ -134,4 +137,4 @@ export function useObservedWorkspaces(): (dialect?: object, scenario?: string) =
   };
 }
 
-export { toNetworkIdentity as byNetwork, createWallet as newWallet };
+export { toNetworkIdentity, createWallet };

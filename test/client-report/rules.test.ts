@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { twins } from './traces.ts';
 
 const bench = useObservedWorkspaces();
@@ -28,7 +28,7 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
 it('names an unknown field for which a request was rejected', async () => {
   const careless = await bench();
   const { status } = await careless.app.post('/v1/auth/cryptoWallet:start', {
-    ...byNetwork(newWallet()),
+    ...toNetworkIdentity(createWallet()),
     foo: 1,
   });
   expect(status).toBe(400);

@@ -5,7 +5,7 @@ import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
 import { toTypeIdentity, sendRequest } from '../sandbox.ts';
 import type { ClientApp, WalletFields } from '../sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
-import { byNetwork, newWallet } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
 import type { ObservedWorkspace } from './observed-workspace.ts';
 
 type Trace = (bench: ObservedWorkspace) => Promise<unknown>;
@@ -33,9 +33,9 @@ async function signInBrowser(
   { app, workspace }: ObservedWorkspace,
   { chainId = 1, error, sends, trims, signedWith }: SignedByWallet = {},
   signer?: Wallet,
-  wallet = newWallet(),
+  wallet = createWallet(),
 ) {
-  const identity = byNetwork(wallet);
+  const identity = toNetworkIdentity(wallet);
   const { body } = await app.start(identity);
   const message = trims ? String(body.challenge).slice(0, -1) : String(body.challenge);
   const signature = await (signer ?? wallet).signMessage(message);
@@ -62,12 +62,13 @@ const START = '/v1/auth/cryptoWallet:start';
 
 export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'client-headers-missing': {
-    careless: ({ workspace }) => sendRequest(`${workspace.url}${START}`, { body: byNetwork(newWallet()) }),
+    careless: ({ workspace }) =>
+      sendRequest(`${workspace.url}${START}`, { body: toNetworkIdentity(createWallet()) }),
     innocent: ({ workspace }) => sendRequest(`${workspace.url}/favicon.ico`),
   },
   'client-credentials-wrong': {
-    careless: ({ app }) => app.call('/user', { headers: { 'service-client-secret': 'guess' } }),
-    innocent: ({ other }) => other.start(byNetwork(newWallet())),
+    careless: ({ app }) => app.send('/user', { headers: { 'service-client-secret': 'guess' } }),
+    innocent: ({ other }) => other.start(toNetworkIdentity(createWallet())),
   },
   'content-type-wrong': {
     careless: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
@@ -79,7 +80,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'accept-wrong': {
     careless: async ({ app }) => {
       await startAs(app, { accept: 'text/html' });
-      await postRaw(app, START, byNetwork(newWallet()));
+      await postRaw(app, START, toNetworkIdentity(createWallet()));
     },
     innocent: async ({ app }) => {
       await startAs(app, { accept: 'text/plain;q=0.5, application/*' });
@@ -103,62 +104,65 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     },
   },
   'body-not-json': {
-    careless: ({ app }) => app.call(START, { body: '{"walletAddress":' }),
+    careless: ({ app }) => app.send(START, { body: '{"walletAddress":' }),
     innocent: ({ app }) =>
-      app.call(START, { body: `\n ${JSON.stringify(byNetwork(newWallet()))}` }),
+      app.send(START, { body: `\n ${JSON.stringify(toNetworkIdentity(createWallet()))}` }),
   },
   'fields-wrong': {
     careless: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
     // §7 leaves open whether a service rejects an unknown field: this one does not.
     dialect: { requests: { unknownFields: 'ignore' } },
-    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), theme: 'dark' }),
+    innocent: ({ app }) => app.post(START, { ...toNetworkIdentity(createWallet()), theme: 'dark' }),
   },
   'both-wallet-fields': {
-    careless: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+    careless: ({ app }) =>
+      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
     dialect: { wallet: { both: 'accept' } },
-    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+    innocent: ({ app }) =>
+      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
   },
   'no-wallet-field': {
-    careless: ({ app }) => app.post(START, { walletAddress: newWallet().address }),
-    innocent: ({ app }) => app.post(START, toTypeIdentity(newWallet())),
+    careless: ({ app }) => app.post(START, { walletAddress: createWallet().address }),
+    innocent: ({ app }) => app.post(START, toTypeIdentity(createWallet())),
   },
   'network-unknown': {
-    careless: ({ app }) => app.post(START, byNetwork(newWallet(), 'ethereum')),
-    innocent: ({ app }) => app.post(START, byNetwork(newWallet(), 'POLYGON')),
+    careless: ({ app }) => app.post(START, toNetworkIdentity(createWallet(), 'ethereum')),
+    innocent: ({ app }) => app.post(START, toNetworkIdentity(createWallet(), 'POLYGON')),
   },
   'phone-number-format': {
     careless: ({ app }) => app.sendSms('2025550101'),
     innocent: ({ app }) => app.sendSms('+12025550101'),
   },
   'path-unknown': {
-    careless: ({ app }) => app.post('/v1/auth/cryptowallet/start', byNetwork(newWallet())),
-    innocent: ({ app }) => app.call('/.well-known/apple-app-site-association'),
+    careless: ({ app }) =>
+      app.post('/v1/auth/cryptowallet/start', toNetworkIdentity(createWallet())),
+    innocent: ({ app }) => app.send('/.well-known/apple-app-site-association'),
   },
   'prefix-missing': {
-    careless: ({ app }) => app.post('/auth/cryptoWallet:start', byNetwork(newWallet())),
-    innocent: ({ app }) => app.call('/auth/login'),
+    careless: ({ app }) => app.post('/auth/cryptoWallet:start', toNetworkIdentity(createWallet())),
+    innocent: ({ app }) => app.send('/auth/login'),
   },
   'method-wrong': {
-    careless: ({ app }) => app.call(START),
+    careless: ({ app }) => app.send(START),
     innocent: ({ app }) => sendRawRequest(app.url, { method: 'HEAD', path: START }),
   },
   'authenticate-without-start': {
     careless: async ({ app }) => {
-      const wallet = newWallet();
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage('let me in'));
+      const wallet = createWallet();
+      await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage('let me in'));
     },
     innocent: (bench) => bench.signInAndRead(),
   },
   'challenge-reused': {
     careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body } = await app.start(byNetwork(wallet));
+      const wallet = createWallet();
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      await app.authenticate(byNetwork(wallet), signature);
-      await app.authenticate(byNetwork(wallet), signature);
+      await app.authenticate(toNetworkIdentity(wallet), signature);
+      await app.authenticate(toNetworkIdentity(wallet), signature);
       // Sends the old signature after a new challenge was started.
-      await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), signature);
+      await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(toNetworkIdentity(wallet), signature);
     },
     innocent: async (bench) => {
       const { wallet } = await bench.signInAndRead();
@@ -167,41 +171,51 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'challenge-outdated': {
     careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body: first } = await app.start(byNetwork(wallet));
-      await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage(first.challenge));
+      const wallet = createWallet();
+      const { body: first } = await app.start(toNetworkIdentity(wallet));
+      await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage(first.challenge));
     },
     // The user takes their time; the client starts again.
     innocent: async (bench) => {
-      const wallet = newWallet();
-      const { body } = await bench.app.start(byNetwork(wallet));
+      const wallet = createWallet();
+      const { body } = await bench.app.start(toNetworkIdentity(wallet));
       bench.wait(6 * 60_000);
-      await bench.app.authenticate(byNetwork(wallet), await wallet.signMessage(body.challenge));
+      await bench.app.authenticate(
+        toNetworkIdentity(wallet),
+        await wallet.signMessage(body.challenge),
+      );
       await bench.signInAndRead(wallet);
     },
   },
   'challenge-altered': {
     careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body } = await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage(`${body.challenge} `));
+      const wallet = createWallet();
+      const { body } = await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(
+        toNetworkIdentity(wallet),
+        await wallet.signMessage(`${body.challenge} `),
+      );
     },
     innocent: async (bench) => {
-      const wallet = newWallet();
-      await bench.app.start(byNetwork(wallet));
+      const wallet = createWallet();
+      await bench.app.start(toNetworkIdentity(wallet));
       await bench.signInAndRead(wallet);
     },
   },
   'signature-not-from-wallet': {
     careless: async (bench) => {
       const { identity } = await signInBrowser(bench);
-      await bench.app.authenticate(identity, await newWallet().signMessage('another'));
+      await bench.app.authenticate(identity, await createWallet().signMessage('another'));
     },
     // The wallet signs with a wrong key: the app cannot know.
     innocent: async (bench) => {
-      const changeCode = newWallet();
-      const { identity, signature } = await signInBrowser(bench, { signedWith: 'wrongKey' }, changeCode);
+      const changeCode = createWallet();
+      const { identity, signature } = await signInBrowser(
+        bench,
+        { signedWith: 'wrongKey' },
+        changeCode,
+      );
       await bench.app.authenticate(identity, signature);
     },
   },
@@ -212,7 +226,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
     },
     // The user rejects the first request, and approves the second one.
     innocent: async (bench) => {
-      const wallet = newWallet();
+      const wallet = createWallet();
       await signInBrowser(bench, REJECTED, wallet, wallet);
       const { identity, signature } = await signInBrowser(bench, {}, wallet, wallet);
       await signIn(bench, identity, signature);
@@ -336,11 +350,11 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'secret-in-url': {
     careless: async ({ app }) => {
-      await app.call('/user?secret=wallet-app-secret');
-      await app.call('/v1/auth/otp/email:authenticate?code=123456');
+      await app.send('/user?secret=wallet-app-secret');
+      await app.send('/v1/auth/otp/email:authenticate?code=123456');
     },
     dialect: { requests: { unknownFields: 'ignore' } },
-    innocent: ({ app }) => app.call('/user?page=123456&ref=00000000-0000-4000-8000-000000000000'),
+    innocent: ({ app }) => app.send('/user?page=123456&ref=00000000-0000-4000-8000-000000000000'),
   },
   'user-not-read': {
     careless: (bench) => bench.signIn(),
@@ -382,7 +396,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const payment = await bench.submitTransaction(userId);
       await bench.settle(payment, 'success');
       await bench.return(payment);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.addWallet(toNetworkIdentity(createWallet()), session);
     },
     // It happens while the client is not in use.
     innocent: async (bench) => {
@@ -395,17 +409,17 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   'write-under-fraud': {
     careless: async (bench) => {
       const { session } = await bench.signInAs(10);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.addWallet(toNetworkIdentity(createWallet()), session);
       bench.wait(1000);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.addWallet(toNetworkIdentity(createWallet()), session);
       await bench.app.readUser(session);
       bench.wait(1000);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.addWallet(toNetworkIdentity(createWallet()), session);
     },
     // The rejection informs the client about the flag.
     innocent: async (bench) => {
       const { session } = await bench.signInAs(10);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+      await bench.app.addWallet(toNetworkIdentity(createWallet()), session);
       await bench.app.readUser(session);
     },
   },
@@ -429,11 +443,12 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
   },
   'start-polling': {
     careless: async ({ app }) => {
-      const wallet = byNetwork(newWallet());
+      const wallet = toNetworkIdentity(createWallet());
       for (let starts = 0; starts < 10; starts += 1) await app.start(wallet);
     },
     innocent: async ({ app }) => {
-      for (let starts = 0; starts < 10; starts += 1) await app.start(byNetwork(newWallet()));
+      for (let starts = 0; starts < 10; starts += 1)
+        await app.start(toNetworkIdentity(createWallet()));
     },
   },
   'retry-after-ignored': {
@@ -452,7 +467,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
 };
 
 function startAs(app: ClientApp, headers: Record<string, string>) {
-  return app.call(START, { body: byNetwork(newWallet()), headers });
+  return app.send(START, { body: toNetworkIdentity(createWallet()), headers });
 }
 
 /** Without the headers that fetch adds. */

@@ -15,7 +15,7 @@ let gate: Gate;
 beforeEach(async () => {
   gate = new Gate();
   sandbox = await startTestSandbox({ store: (store) => gate.before(store) });
-  await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+  await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());
 
@@ -76,11 +76,11 @@ class Gate {
 const other = { name: 'other', users: [{ key: 'rita', emailAddress: 'rita@example.test' }] };
 
 const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  reset: () => sandbox.call('POST', '/w/a/sandbox/reset'),
-  'PUT /scenario': () => sandbox.call('PUT', '/w/a/sandbox/scenario', { document: other }),
+  reset: () => sandbox.send('POST', '/w/a/sandbox/reset'),
+  'PUT /scenario': () => sandbox.send('PUT', '/w/a/sandbox/scenario', { document: other }),
   'delete and make again': async () => {
-    await sandbox.call('DELETE', '/sandbox/workspaces/a');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+    await sandbox.send('DELETE', '/sandbox/workspaces/a');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
   },
 };
 
@@ -91,13 +91,13 @@ const REQUESTS: Readonly<Record<string, () => Promise<HttpResponse>>> = {
       walletType: 'EVM',
     }),
   sendEmailOtp: () => sandbox.sendEmail('rita@example.test', '/w/a'),
-  updateUser: () => sandbox.call('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
-  updateClock: () => sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
-  clearInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
+  updateUser: () => sandbox.send('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
+  updateClock: () => sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
+  clearInbox: () => sandbox.send('DELETE', '/w/a/sandbox/inbox'),
 };
 
 function sendToService(path: string, body: object, bearer?: string): Promise<HttpResponse> {
-  return sandbox.call('POST', `/w/a${path}`, body, {
+  return sandbox.send('POST', `/w/a${path}`, body, {
     ...CREDENTIALS,
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   });
@@ -105,9 +105,9 @@ function sendToService(path: string, body: object, bearer?: string): Promise<Htt
 
 async function snapshot(): Promise<unknown> {
   const path = '/w/a/sandbox/scenario';
-  const { body } = await sandbox.call('GET', path, undefined, { accept: 'application/json' });
-  const inbox = await sandbox.call('GET', '/w/a/sandbox/inbox');
-  const clock = await sandbox.call('GET', '/w/a/sandbox/clock');
+  const { body } = await sandbox.send('GET', path, undefined, { accept: 'application/json' });
+  const inbox = await sandbox.send('GET', '/w/a/sandbox/inbox');
+  const clock = await sandbox.send('GET', '/w/a/sandbox/clock');
   const keys = await sandbox.store.read('a', (view) => view.signingKeys());
   return { scenario: body, inbox: inbox.body, clock: clock.body, keys };
 }
@@ -115,22 +115,25 @@ async function snapshot(): Promise<unknown> {
 describe.each(Object.entries(EVENTS))(
   '%s between the beginning of a call and its end',
   (_e, event) => {
-    it.each(Object.entries(REQUESTS))('is reported to %s, which writes nothing', async (_c, call) => {
-      let fresh: unknown;
-      gate.once('write', async () => {
-        await event();
-        fresh = await snapshot();
-      });
-      const { status, body } = await call();
-      expect(status).toBe(409);
-      expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
-      expect(await snapshot()).toEqual(fresh);
-      expect((await call()).status).toBeLessThan(300);
-    });
+    it.each(Object.entries(REQUESTS))(
+      'is reported to %s, which writes nothing',
+      async (_c, call) => {
+        let fresh: unknown;
+        gate.once('write', async () => {
+          await event();
+          fresh = await snapshot();
+        });
+        const { status, body } = await call();
+        expect(status).toBe(409);
+        expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
+        expect(await snapshot()).toEqual(fresh);
+        expect((await call()).status).toBeLessThan(300);
+      },
+    );
 
     it('adds no signing key to a sign-in that was committed before', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
       // The operation writes, then the key is created and written.
       gate.once('write', event, 1);
       const response = await sendToService('/v1/auth/otp/email:authenticate', {
@@ -143,7 +146,7 @@ describe.each(Object.entries(EVENTS))(
 
     it('returns no session of the old state for a user of the new state', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
       const { sessionJwt } = (
         await sendToService('/v1/auth/otp/email:authenticate', {
           emailId: body.emailId,
@@ -151,7 +154,7 @@ describe.each(Object.entries(EVENTS))(
         })
       ).body;
       const headers = { ...CREDENTIALS, authorization: `Bearer ${sessionJwt}` };
-      const read = () => sandbox.call('GET', '/w/a/user', undefined, headers);
+      const read = () => sandbox.send('GET', '/w/a/user', undefined, headers);
       expect((await read()).status).toBe(200);
       // The session is of before; then the user is read.
       gate.once('read', event, 1);
@@ -163,7 +166,7 @@ describe.each(Object.entries(EVENTS))(
 
 describe('a workspace that is deleted during a request', () => {
   it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, call) => {
-    gate.once('write', () => sandbox.call('DELETE', '/sandbox/workspaces/a'));
+    gate.once('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await call();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
     expect(await sandbox.store.names()).toEqual(['default']);
@@ -172,10 +175,10 @@ describe('a workspace that is deleted during a request', () => {
 
 describe('a fork created during a request', () => {
   it('has the state before the request, which completes in the original workspace', async () => {
-    gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
+    gate.once('write', () => sandbox.send('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
     const readInbox = async (name: string) =>
-      (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
+      (await sandbox.send('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
     expect([await readInbox('a'), await readInbox('b')]).toEqual([1, 0]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox } from '../../src/server/listen.ts';
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' })
 afterAll(() => agent.destroy());
 
 /** A cheap request: thousands of them are sent here. */
-function call(
+function send(
   method: string,
   path: string,
   body?: object,
@@ -70,7 +70,7 @@ const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 class Workspace {
   readonly name: string;
-  readonly answers: HttpResponse[] = [];
+  readonly responses: HttpResponse[] = [];
 
   constructor(name: string) {
     this.name = name;
@@ -80,12 +80,12 @@ class Workspace {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
     const method = body === undefined ? 'GET' : 'POST';
     return this.#record(
-      await call(method, `/w/${this.name}${path}`, body, { ...CREDENTIALS, ...headers }),
+      await send(method, `/w/${this.name}${path}`, body, { ...CREDENTIALS, ...headers }),
     );
   }
 
   async sendToControl(method: string, path: string, body?: object): Promise<HttpResponse> {
-    return this.#record(await call(method, `/w/${this.name}/sandbox${path}`, body));
+    return this.#record(await send(method, `/w/${this.name}/sandbox${path}`, body));
   }
 
   async signInByWallet(): Promise<HttpResponse> {
@@ -111,7 +111,7 @@ class Workspace {
   }
 
   #record(response: HttpResponse): HttpResponse {
-    this.answers.push(response);
+    this.responses.push(response);
     return response;
   }
 }
@@ -124,16 +124,16 @@ async function runInWorkspaces<Result>(
 ): Promise<Result[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const { status, body } = await call('POST', '/sandbox/workspaces', make(index));
+      const { status, body } = await send('POST', '/sandbox/workspaces', make(index));
       expect(status).toBe(201);
       const result = await use(new Workspace(body.name), index);
-      expect((await call('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
+      expect((await send('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
       return result;
     }),
   );
 }
 
-const MANY = inLength({ short: 40, long: 500 });
+const MANY = selectByLength({ short: 40, long: 500 });
 
 describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () => {
   it('share no users, messages or sessions', async () => {
@@ -149,14 +149,16 @@ describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () =
         ]);
         const jwts: string[] = signedIn.map(({ body }) => body.sessionJwt);
         const ids: string[] = signedIn.map(({ body }) => body.userMask.id);
-        const read = await Promise.all(jwts.map((jwt) => space.sendToService('/user', undefined, jwt)));
+        const read = await Promise.all(
+          jwts.map((jwt) => space.sendToService('/user', undefined, jwt)),
+        );
         expect(read.map(({ body }) => body.id)).toEqual(ids);
         const inbox = (await space.sendToControl('GET', '/inbox')).body.items;
         expect(inbox.map(({ to }: { to: string }) => to).toSorted()).toEqual([phone, email]);
         const users = (await space.sendToControl('GET', '/users')).body.items;
         expect(users.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
-        expect(new Set(space.answers.map(({ status }) => status))).toEqual(new Set([200]));
-        const foreign = await call('GET', '/user', undefined, {
+        expect(new Set(space.responses.map(({ status }) => status))).toEqual(new Set([200]));
+        const foreign = await send('GET', '/user', undefined, {
           ...CREDENTIALS,
           authorization: `Bearer ${jwts[0]}`,
         });
@@ -166,7 +168,7 @@ describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () =
     );
     expect(new Set(found.flatMap(({ ids }) => ids)).size).toBe(3 * MANY);
     expect(new Set(found.flatMap(({ jwts }) => jwts)).size).toBe(3 * MANY);
-    expect((await call('GET', '/sandbox/inbox')).body.items).toEqual([]);
+    expect((await send('GET', '/sandbox/inbox')).body.items).toEqual([]);
   }, 60_000);
 });
 
@@ -174,7 +176,7 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
   it('do not mix their states, and cause no errors', async () => {
     const spaces: Workspace[] = [];
     await runInWorkspaces(
-      inLength({ short: 20, long: 80 }),
+      selectByLength({ short: 20, long: 80 }),
       (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
       async (space, index) => {
         spaces.push(space);
@@ -191,7 +193,7 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
           await space.sendToControl('POST', '/reset');
           await space.sendToControl('PUT', '/scenario', { name: 'empty' });
           const name = `fork-${index}`;
-          await call('POST', '/sandbox/workspaces', { name, from: space.name });
+          await send('POST', '/sandbox/workspaces', { name, from: space.name });
           const fork = new Workspace(name);
           spaces.push(fork);
           await fork.signInByCode('sms', '+12025550143');
@@ -200,7 +202,7 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
             return emailAddress !== null && emailAddress !== mine;
           });
           expect(others).toEqual([]);
-          await call('DELETE', `/sandbox/workspaces/${name}`);
+          await send('DELETE', `/sandbox/workspaces/${name}`);
           await space.sendToControl('PUT', '/scenario', { name: 'kyc-in-review' });
         };
         await Promise.all([load(), load(), disturb()]);
@@ -211,12 +213,12 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
       },
     );
     const refused = spaces
-      .flatMap(({ answers }) => answers)
+      .flatMap(({ responses }) => responses)
       .filter(({ status }) => ![200, 204, 400, 401].includes(status));
     for (const { status, body } of refused) {
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
     }
-    expect((await call('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
+    expect((await send('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
   }, 60_000);
 });
 
@@ -227,7 +229,7 @@ describe('a sessionJwt', () => {
       const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
       const dialect = { version: 1, values: { session } };
       const make = async (body: object) =>
-        new Workspace((await call('POST', '/sandbox/workspaces', body)).body.name);
+        new Workspace((await send('POST', '/sandbox/workspaces', body)).body.name);
       const [one, other] = [await make({ dialect, seed: 1 }), await make({ dialect, seed: 1 })];
       const { sessionJwt } = (await one.signInByWallet()).body;
       await other.signInByWallet();

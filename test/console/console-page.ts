@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
 
-export interface DeskOptions extends WorkspaceOptions {
+export interface ConsolePageOptions extends WorkspaceOptions {
   /** The route after `#/w/{workspace}/`. */
   readonly at?: string;
   /** Where the test needs another browser than the others: another screen, other colours. */
@@ -13,28 +13,28 @@ export interface DeskOptions extends WorkspaceOptions {
   readonly page?: 'asItStands' | 'loaded';
 }
 
-export interface Desk {
+export interface ConsolePage {
   readonly page: Page;
   readonly workspace: TestWorkspace;
   /** Goes to a place of the workspace. */
   goTo(place: string): Promise<void>;
 }
 
-const USUAL: BrowserContextOptions = {
+const DEFAULTS: BrowserContextOptions = {
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
   reducedMotion: 'reduce',
 };
 
 /** Console messages that are not errors: a refusal of the sandbox that the test provokes. */
-const OF_THE_NETWORK = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
+const NETWORK_ERRORS = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
 
-export class Office {
+export class ConsolePages {
   readonly sandbox: TestSandbox;
   readonly #browser: () => Browser;
   readonly #contexts: BrowserContext[] = [];
   /** Most tests share a page, which goes from workspace to workspace as a person does. */
-  #shared: Promise<Page> | undefined;
+  #sharedPage: Promise<Page> | undefined;
   readonly #problems: string[] = [];
 
   constructor(sandbox: TestSandbox, browser: () => Browser) {
@@ -43,13 +43,14 @@ export class Office {
   }
 
   /** Opens the console in a separate workspace. */
-  async desk(options: DeskOptions = {}): Promise<Desk> {
-    const { at = 'users', browser, page: state = 'asItStands', ...made } = options;
-    const workspace = await this.sandbox.workspace(made);
-    const page = browser === undefined ? await this.#sharedPage() : await this.page(browser);
+  async open(options: ConsolePageOptions = {}): Promise<ConsolePage> {
+    const { at = 'users', browser, page: state = 'asItStands', ...created } = options;
+    const workspace = await this.sandbox.workspace(created);
+    const page =
+      browser === undefined ? await this.#openSharedPage() : await this.openPage(browser);
     const console = `${this.sandbox.url}/sandbox/console`;
-    const goTo = async (place: string) => {
-      await page.goto(`${console}#/w/${workspace.name}/${place}`);
+    const goTo = async (path: string) => {
+      await page.goto(`${console}#/w/${workspace.name}/${path}`);
     };
     if (state === 'loaded') await page.goto('about:blank');
     await dismissNotes(page);
@@ -58,21 +59,21 @@ export class Office {
     return { page, workspace, goTo };
   }
 
-  #sharedPage(): Promise<Page> {
-    this.#shared ??= this.#browser()
-      .newContext(USUAL)
-      .then((context) => this.#open(context));
-    return this.#shared;
+  #openSharedPage(): Promise<Page> {
+    this.#sharedPage ??= this.#browser()
+      .newContext(DEFAULTS)
+      .then((context) => this.#openIn(context));
+    return this.#sharedPage;
   }
 
   /** Opens a new page and records its errors. */
-  async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#browser().newContext({ ...USUAL, ...options });
+  async openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser().newContext({ ...DEFAULTS, ...options });
     this.#contexts.push(context);
-    return this.#open(context);
+    return this.#openIn(context);
   }
 
-  async #open(context: BrowserContext): Promise<Page> {
+  async #openIn(context: BrowserContext): Promise<Page> {
     // A step takes a fraction of a second, but much longer on a busy machine.
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
@@ -83,7 +84,7 @@ export class Office {
     });
     page.on('console', (message) => {
       const isNews = ['error', 'warning'].includes(message.type());
-      if (isNews && !OF_THE_NETWORK.test(message.text())) this.#problems.push(message.text());
+      if (isNews && !NETWORK_ERRORS.test(message.text())) this.#problems.push(message.text());
     });
     page.on('request', (request) => {
       const url = request.url();
@@ -94,7 +95,7 @@ export class Office {
   }
 
   /** After each test: no page had errors, nor styles that the policy forbids. */
-  async tidy(): Promise<void> {
+  async closePages(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
   }

@@ -26,7 +26,7 @@ describe('§4.8 getClientView', () => {
       const { body: sent } = await app.sendEmail(to);
       const otp = await workspace.readLastCode(to);
       const { body: session } = await app.authenticateEmail({ emailId: sent.emailId, otp });
-      const read = await app.call(path, {
+      const read = await app.send(path, {
         headers: { authorization: `Bearer ${session.sessionJwt}` },
       });
       expect(read.status).toBe(200);

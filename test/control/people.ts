@@ -54,7 +54,13 @@ const users: readonly SeededUser[] = [
     flags: ['K1001'],
     transactions: [
       { ...pendingTransaction, id: PENDING, key: 't1' },
-      { ...pendingTransaction, id: COMPLETE, key: 't2', cryptoStatus: 'COMPLETE', transactionHash: HASH },
+      {
+        ...pendingTransaction,
+        id: COMPLETE,
+        key: 't2',
+        cryptoStatus: 'COMPLETE',
+        transactionHash: HASH,
+      },
     ],
     linkedClients: ['wallet-app'],
   },

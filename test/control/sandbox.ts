@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import type { SteppingClock } from '../setup/stepping-clock.ts';
-import { recordingLog } from '../setup/recording-log.ts';
+import { createRecordingLog } from '../setup/recording-log.ts';
 import type { RecordingLog } from '../setup/recording-log.ts';
-import { steppingPauses } from '../setup/stepping-pauses.ts';
+import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 import type { Pauses } from '../../src/ports/pauses.ts';
 import type { SteppingPauses } from '../setup/stepping-pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
@@ -44,7 +44,7 @@ export interface TestSandbox {
   readonly store: Store;
   readonly journals: Journals;
   /** Sends a request to the control API; an object is sent as JSON, a string as it is. */
-  call(
+  send(
     method: string,
     path: string,
     body?: unknown,
@@ -74,12 +74,12 @@ export interface TestSandboxOptions {
 
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   const dialect = options.dialect ?? defaultDialect;
-  const clock = steppingClock(Date.parse(START));
-  const log = recordingLog();
+  const clock = createSteppingClock(Date.parse(START));
+  const log = createRecordingLog();
   const inner =
     options.tenancy === undefined
-      ? await memoryStore(clock)
-      : await memoryStore(clock, { permanent: 'default', ...options.tenancy });
+      ? await createMemoryStore(clock)
+      : await createMemoryStore(clock, { permanent: 'default', ...options.tenancy });
   const store = options.store?.(inner) ?? inner;
   const base = createUserBase(dialect);
   const start = {
@@ -98,10 +98,15 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     publicUrl: options.publicUrl,
     controlToken: options.controlToken,
   };
-  const pauses = steppingPauses();
+  const pauses = createSteppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journals = memoryJournals({ store, limit: options.journalLimit ?? 1000, clock, signatures });
+  const journals = memoryJournals({
+    store,
+    limit: options.journalLimit ?? 1000,
+    clock,
+    signatures,
+  });
   let names = 0;
   const services = {
     store,
@@ -122,13 +127,13 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const call: TestSandbox['call'] = async (method, path, body, headers) => {
+  const send: TestSandbox['send'] = async (method, path, body, headers) => {
     const response = await fetchResponse(`${url}${path}`, method, body, headers);
     checkResponse(method, path, response.status, response.body);
     return response;
   };
   const sendCode = (operation: string, prefix: string, body: unknown) =>
-    call('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
+    send('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
       'service-client-id': 'wallet-app',
       'service-client-secret': 'wallet-app-secret',
       authorization: 'Bearer wallet-app-token',
@@ -140,7 +145,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     log,
     store,
     journals,
-    call,
+    send: send,
     sendSms: (phoneNumber, prefix = '') => sendCode('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => sendCode('email', prefix, { emailAddress }),
     startClosing: () => closing.abort(),

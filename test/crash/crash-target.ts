@@ -45,7 +45,7 @@ export function createKilledProcess(store: string, random: () => number): CrashT
  * @param random picks the moments
  */
 export function createKilledDatabase(server: OwnPostgresServer, random: () => number): CrashTarget {
-  const sandbox = createSandboxProcess(server.freshStore());
+  const sandbox = createSandboxProcess(server.createStore());
   let url: string | undefined;
   return {
     async start() {
@@ -128,7 +128,7 @@ export function createPowerCutSandbox(disk: SimulatedDisk, moment: () => number)
         ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
         ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
       } satisfies Parameters<typeof startSandbox>[0];
-      running = await startSandbox(options, disk.files());
+      running = await startSandbox(options, disk.createFiles());
       return running.url;
     },
     async crash(_ledger, whatGoesOn) {

@@ -54,7 +54,10 @@ await describeWithPostgres((server) => {
   it.runIf(isLong)(
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
-      const report = await crashRepeatedly(createKilledProcess(server.freshStore(), createRandom(4)), 1);
+      const report = await crashRepeatedly(
+        createKilledProcess(server.createStore(), createRandom(4)),
+        1,
+      );
       expect(report.problems).toEqual([]);
       expect(report.responses).toBeGreaterThan(10);
     },

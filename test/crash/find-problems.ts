@@ -29,11 +29,11 @@ export async function findProblems(
 
 async function checkWorkspace(
   sandbox: string,
-  { name, created: made, deleted }: WorkspaceEntry,
+  { name, created, deleted }: WorkspaceEntry,
 ): Promise<string[]> {
   const { status } = await createSandboxClient(sandbox, name).control('/health');
   if (deleted === 'answered') return status === 404 ? [] : [`workspace ${name} is there again`];
-  if (deleted === 'not asked' && made === 'answered' && status !== 200) {
+  if (deleted === 'not asked' && created === 'answered' && status !== 200) {
     return [`workspace ${name} is lost`];
   }
   return status === 200 || status === 404 ? [] : [`workspace ${name} answers ${status}`];

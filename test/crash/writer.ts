@@ -29,7 +29,9 @@ export function createSandboxClient(sandbox: string, workspace: string): Sandbox
         }),
       ),
     control: (path, body, method) =>
-      requireAvailable(sendRequest(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) })),
+      requireAvailable(
+        sendRequest(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) }),
+      ),
   };
 }
 
@@ -50,7 +52,12 @@ let personCount = 0;
 /** Continues until the sandbox stops. */
 export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
   try {
-    for (;;) await sendRequestsOf(createSandboxClient(sandbox, workspace), createPerson(workspace, ledger), ledger);
+    for (;;)
+      await sendRequestsOf(
+        createSandboxClient(sandbox, workspace),
+        createPerson(workspace, ledger),
+        ledger,
+      );
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
   }
@@ -64,7 +71,7 @@ export async function createWorkspace(
 ): Promise<'made' | 'gone'> {
   const { control } = createSandboxClient(sandbox, 'default');
   const before = ledger.workspaces.findLast(
-    ({ created: made, deleted }) => made === 'answered' && deleted === 'not asked',
+    ({ created, deleted }) => created === 'answered' && deleted === 'not asked',
   );
   const entry: Ledger['workspaces'][number] = { name, created: 'not asked', deleted: 'not asked' };
   ledger.workspaces.push(entry);
@@ -108,7 +115,11 @@ export function createPerson(workspace: string, ledger: Ledger): Person {
  *
  * @throws Gone if a response is missing or unexpected
  */
-export async function sendRequestsOf(caller: SandboxClient, person: Person, ledger: Ledger): Promise<void> {
+export async function sendRequestsOf(
+  caller: SandboxClient,
+  person: Person,
+  ledger: Ledger,
+): Promise<void> {
   const { sendAs: asClient, control } = caller;
   const expect = (status: number, response: HttpResponse): HttpResponse => {
     expectStatus(ledger, status, response);

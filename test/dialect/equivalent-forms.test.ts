@@ -44,5 +44,7 @@ describe('§2.7 flags.categoryNames', () => {
 });
 
 function makeWorkspace(values: object) {
-  return sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: { dialect: { version: 1, values } } });
+  return sendRequest(`${sandbox.url}/sandbox/workspaces`, {
+    body: { dialect: { version: 1, values } },
+  });
 }

@@ -40,10 +40,10 @@ describe('docs/qa.md', () => {
 
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
     'shows what flagbearer %s prints',
-    (words) =>
+    (command) =>
       runInFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
-        const { stdout } = await runFlagbearer(words.split(' '), { cwd });
-        expect(runForOutput(`npx flagbearer ${words}`)).toBe(stdout);
+        const { stdout } = await runFlagbearer(command.split(' '), { cwd });
+        expect(runForOutput(`npx flagbearer ${command}`)).toBe(stdout);
       }),
   );
 

@@ -108,7 +108,7 @@ function readUser({ sessionJwt }: Json, as = 'wallet-app'): Promise<Json> {
   return call('GET', '/user', { bearer: sessionJwt, as });
 }
 
-function newWallet(): Wallet {
+function createWallet(): Wallet {
   return new Wallet(Wallet.createRandom().privateKey);
 }
 
@@ -135,7 +135,7 @@ describe('§5.3 a sign-in with a wallet', () => {
     ['walletNetwork POLYGON', { walletNetwork: 'POLYGON' }],
     ['walletType EVM', { walletType: 'EVM' }],
   ])('by %s', async (_, variant) => {
-    const wallet = newWallet();
+    const wallet = createWallet();
     const session = await signIn(wallet, variant);
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(session.userMask).toEqual({
@@ -154,7 +154,7 @@ describe('§5.3 a sign-in with a wallet', () => {
   });
 
   it('returns a session that the JWKS verifies', async () => {
-    const session = await signIn(newWallet());
+    const session = await signIn(createWallet());
     const jwks = createRemoteJWKSet(new URL(`${sandbox.url}/sandbox/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.sessionJwt, jwks);
     expect(payload.sub).toBe(session.userMask.id);
@@ -189,7 +189,7 @@ describe('§5.4, §5.5 a sign-in with a one-time password', () => {
 
 describe('§5.6 account linking', () => {
   it('a second client gets the same user, whichever method it uses', async () => {
-    const wallet = newWallet();
+    const wallet = createWallet();
     const here = await signIn(wallet);
     await call('POST', `/sandbox/users/${here.userMask.id}:submitKyc`, { body: {} });
     const there = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
@@ -226,31 +226,31 @@ describe('§5.6 account linking', () => {
 
 describe('§3 a second wallet', () => {
   it('is unverified until the user authenticates it', async () => {
-    const [first, second] = [newWallet(), newWallet()];
+    const [first, second] = [createWallet(), createWallet()];
     const session = await signIn(first);
     const added = await call('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletNetwork: 'POLYGON' },
       bearer: session.sessionJwt,
     });
     expect(added).toEqual({});
-    const statuses = async () => {
+    const readStatuses = async () => {
       const { wallets } = await readUser(session);
       return wallets.map(({ walletAddress, status }: Json) => [walletAddress, status]);
     };
-    expect(await statuses()).toEqual([
+    expect(await readStatuses()).toEqual([
       [first.address, 'verified'],
       [second.address, 'unverified'],
     ]);
     const again = await signIn(second, { walletNetwork: 'POLYGON' });
     expect(again.userMask.id).toBe(session.userMask.id);
-    expect(await statuses()).toEqual([
+    expect(await readStatuses()).toEqual([
       [first.address, 'verified'],
       [second.address, 'verified'],
     ]);
   });
 
   it('belongs to the last user of the client if there is no session', async () => {
-    const [first, second] = [newWallet(), newWallet()];
+    const [first, second] = [createWallet(), createWallet()];
     const session = await signIn(first);
     await call('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletType: 'EVM' },
@@ -302,7 +302,7 @@ describe('§2.7, §7 users of the scenario', () => {
         'content-type': 'application/json',
         authorization: `Bearer ${session.sessionJwt}`,
       },
-      body: JSON.stringify({ walletAddress: newWallet().address, walletType: 'EVM' }),
+      body: JSON.stringify({ walletAddress: createWallet().address, walletType: 'EVM' }),
     });
     expect([response.status, await response.json()]).toMatchObject([
       403,
@@ -326,13 +326,13 @@ describe('§2.7, §7 users of the scenario', () => {
 });
 
 describe('§3 an ACH transaction', () => {
-  async function newTransaction(): Promise<{ session: Json; id: string }> {
-    const session = await signIn(newWallet());
+  async function createTransaction(): Promise<{ session: Json; id: string }> {
+    const session = await signIn(createWallet());
     const ref = session.userMask.id;
     await call('POST', `/sandbox/users/${ref}:submitKyc`, { body: { outcome: 'APPROVED' } });
-    const made = await call('POST', `/sandbox/users/${ref}/transactions`, { body: {} });
-    expect(made.cryptoStatus).toBe('PENDING');
-    return { session, id: made.id };
+    const created = await call('POST', `/sandbox/users/${ref}/transactions`, { body: {} });
+    expect(created.cryptoStatus).toBe('PENDING');
+    return { session, id: created.id };
   }
 
   function settle(id: string, outcome: 'success' | 'failure'): Promise<Json> {
@@ -340,7 +340,7 @@ describe('§3 an ACH transaction', () => {
   }
 
   it('that fails to settle sets a Transaction Processing flag', async () => {
-    const { session, id } = await newTransaction();
+    const { session, id } = await createTransaction();
     expect((await readUser(session)).flags).toEqual([]);
     await settle(id, 'failure');
     const user = await readUser(session);
@@ -350,7 +350,7 @@ describe('§3 an ACH transaction', () => {
   });
 
   it('that settles has a hash, and no flag unless the bank returns it', async () => {
-    const { session, id } = await newTransaction();
+    const { session, id } = await createTransaction();
     await settle(id, 'success');
     const settled = await readUser(session);
     expect(settled.flags).toEqual([]);

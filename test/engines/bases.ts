@@ -27,7 +27,13 @@ export function createSeededUser(id: string, given: Partial<SeededUser> = {}): S
 /** A user created while the workspace is in use. */
 export function createUser(id: string, given: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
-  return { ...createSeededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
+  return {
+    ...createSeededUser(id),
+    key: null,
+    createTime: time,
+    updateTime: time,
+    ...given,
+  } as User;
 }
 
 /** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Expectations } from '../../src/domain/expectations.ts';
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
 import type { ClientApp, HttpResponse, TestWorkspace } from '../sandbox.ts';
 import { createDialect } from '../scenarios/loading.ts';
-import { seeded } from '../setup/seeded.ts';
+import { withSeed } from '../setup/seeded.ts';
 import { createAttempts, signInForSession } from './attempts.ts';
 import type { Account } from './attempts.ts';
 import { createLegalUsers } from './legal-users.ts';
@@ -76,7 +76,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         expectShown(shown, account, expected, dialect);
         expectNext(shown, account, expected);
       }),
-      seeded(inLength({ short: 8, long: 40 })),
+      withSeed(selectByLength({ short: 8, long: 40 })),
     ),
   );
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
           expect(await readState(workspace)).toEqual(before);
         }
       }),
-      seeded(inLength({ short: 15, long: 100 })),
+      withSeed(selectByLength({ short: 15, long: 100 })),
     ),
   );
 });

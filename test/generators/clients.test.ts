@@ -102,7 +102,13 @@ describe('?openapi=3.0', () => {
   });
 
   it('is rejected for types and requests', async () => {
-    const { exit, stderr } = await runFlagbearer(['contract', '--openapi', '3.0', '--format', 'http']);
+    const { exit, stderr } = await runFlagbearer([
+      'contract',
+      '--openapi',
+      '3.0',
+      '--format',
+      'http',
+    ]);
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr: 'error: --openapi 3.0 needs --format json or yaml, not http.\n',

@@ -7,12 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
 import { sendRequest, ClientApp, useSandbox } from '../sandbox.ts';
-import { harErrors } from './har-schema.ts';
+import { listHarErrors } from './har-schema.ts';
 
 const sandbox = useSandbox();
 
 /** A page of another origin. */
-async function emptyPage(): Promise<string> {
+async function serveEmptyPage(): Promise<string> {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html');
     res.end('<title>app</title>');
@@ -35,7 +35,7 @@ describe('the journal as an HTTP archive', () => {
     const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
     expect(archive.status).toBe(200);
     expect(archive.headers.get('content-type')).toMatch(/^application\/har\+json/);
-    expect(harErrors(archive.body)).toEqual([]);
+    expect(listHarErrors(archive.body)).toEqual([]);
     const { entries } = archive.body.log;
     expect(entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual(
       [200, 400, 200],
@@ -57,7 +57,7 @@ describe('the journal as an HTTP archive', () => {
     ['a filter', '/sandbox/journal?format=har&outcome=accepted&limit=1', {}],
   ])('is selected by %s', async (_by, path, headers) => {
     const { body } = await sendRequest(`${sandbox.url}${path}`, { headers });
-    expect(harErrors(body)).toEqual([]);
+    expect(listHarErrors(body)).toEqual([]);
     expect(body.log.entries.length).toBeGreaterThan(0);
   });
 
@@ -75,7 +75,7 @@ describe('the journal as an HTTP archive', () => {
     onTestFinished(() => browser.close());
     const folder = await mkdtemp(join(tmpdir(), 'har-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const origin = await emptyPage();
+    const origin = await serveEmptyPage();
     const send = async ({ url, to }: { url: string; to: string }) => {
       const response = await fetch(`${url}/v1/auth/otp/email:send`, {
         method: 'POST',

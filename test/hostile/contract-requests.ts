@@ -55,7 +55,7 @@ export function createRequestGenerator(
     }
     const content = getContent(operation, document);
     const mediaType = content === undefined ? undefined : random.pick(Object.keys(content));
-    const media = mediaType === undefined ? undefined : asJson(content?.[mediaType]);
+    const media = mediaType === undefined ? undefined : toJson(content?.[mediaType]);
     const body = media === undefined ? undefined : createBody(media);
     return {
       method: method.toUpperCase(),
@@ -67,7 +67,7 @@ export function createRequestGenerator(
   }
 
   function createBody(media: Json): unknown {
-    const examples = Object.values(asJson(media['examples'])).map((each) => asJson(each)['value']);
+    const examples = Object.values(toJson(media['examples'])).map((each) => toJson(each)['value']);
     if (examples.length > 0 && random.happens(0.5)) return corruptValue(random.pick(examples), 0);
     return createValue(media['schema']);
   }
@@ -75,7 +75,7 @@ export function createRequestGenerator(
   /** A value of a schema, sometimes an invalid one. */
   function createValue(given: unknown, depth = 0): unknown {
     if (random.happens(0.06)) return random.pick(nastyValues);
-    const schema = asJson(resolveReference(given, document));
+    const schema = toJson(resolveReference(given, document));
     const choices = schema['enum'] ?? schema['examples'];
     if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
     if ('const' in schema) return schema['const'];
@@ -94,7 +94,7 @@ export function createRequestGenerator(
     const { type } = schema;
     switch (Array.isArray(type) ? random.pick(type) : type) {
       case 'object':
-        return createObject(asJson(schema['properties']), depth);
+        return createObject(toJson(schema['properties']), depth);
       case 'array':
         return Array.from({ length: random.drawBelow(4) }, () =>
           createValue(schema['items'], depth + 1),
@@ -128,7 +128,7 @@ export function createRequestGenerator(
 
   function createText(name: string): string {
     if (random.happens(0.25)) return random.pick(nastyTexts);
-    return random.pick(KNOWN.find(([words]) => words.test(name))?.[1] ?? PLAIN);
+    return random.pick(KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN);
   }
 
   /** Another value in one place of an example. */
@@ -161,17 +161,17 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function* listTemplates(document: Document): Generator<Template> {
   for (const [path, item] of Object.entries(document.paths)) {
-    const shared = asJson(item)['parameters'];
+    const shared = toJson(item)['parameters'];
     for (const method of METHODS) {
-      const operation = asJson(item)[method];
+      const operation = toJson(item)[method];
       if (operation === undefined) continue;
-      const own = asJson(operation)['parameters'];
+      const own = toJson(operation)['parameters'];
       const parameters = [shared, own].flatMap((list) => (Array.isArray(list) ? list : []));
       yield {
         method,
         path,
-        operation: asJson(operation),
-        parameters: parameters.map((each) => asJson(resolveReference(each, document))),
+        operation: toJson(operation),
+        parameters: parameters.map((each) => toJson(resolveReference(each, document))),
       };
     }
   }
@@ -179,19 +179,19 @@ function* listTemplates(document: Document): Generator<Template> {
 
 function getContent(operation: Json, document: Document): Json | undefined {
   const body = resolveReference(operation['requestBody'], document);
-  return body === undefined ? undefined : asJson(asJson(body)['content']);
+  return body === undefined ? undefined : toJson(toJson(body)['content']);
 }
 
 /** Follows references within the document. */
 function resolveReference(value: unknown, document: Document): unknown {
-  const reference = asJson(value)['$ref'];
+  const reference = toJson(value)['$ref'];
   if (typeof reference !== 'string') return value;
   const parts = reference.split('/').slice(1);
-  const found = parts.reduce<unknown>((at, part) => asJson(at)[part], document);
+  const found = parts.reduce<unknown>((at, part) => toJson(at)[part], document);
   return resolveReference(found, document);
 }
 
-function asJson(value: unknown): Json {
+function toJson(value: unknown): Json {
   // Whatever has no properties has none to read.
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

@@ -48,7 +48,9 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
     body:
       body === undefined
         ? Buffer.alloc(0)
-        : Buffer.from(typeof body === 'string' && random.happens(0.5) ? body : JSON.stringify(body)),
+        : Buffer.from(
+            typeof body === 'string' && random.happens(0.5) ? body : JSON.stringify(body),
+          ),
     framing: 'length',
     tail: Buffer.alloc(0),
   };

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 import { ClientApp, createWallet } from '../sandbox.ts';
-import { fuzz } from './fuzz.ts';
+import { runFuzz } from './fuzz.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ try {
   const url = await readUrl();
   const began = Date.now();
   const memory: number[] = [];
-  const { sent, statuses, problems } = await fuzz(url, {
+  const { sent, statuses, problems } = await runFuzz(url, {
     seed,
     requests,
     onProgress(done) {

@@ -29,7 +29,10 @@ export interface FuzzResult {
 const CONCURRENCY = 8;
 
 /** Sends the requests that a seed makes. The workspaces that they make are deleted as they go. */
-export async function fuzz(url: string, { seed, requests, onProgress: tenth }: FuzzOptions): Promise<FuzzResult> {
+export async function runFuzz(
+  url: string,
+  { seed, requests, onProgress }: FuzzOptions,
+): Promise<FuzzResult> {
   const target = new URL(url);
   const statuses = new Map<string, number>();
   const problems: string[] = [];
@@ -52,7 +55,7 @@ export async function fuzz(url: string, { seed, requests, onProgress: tenth }: F
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const problem = findProblem(raw, outcome);
       if (problem !== undefined) problems.push(`${problem}: ${describeRequest(raw)}`);
-      if (number % Math.ceil(requests / 10) === 0) tenth?.(number);
+      if (number % Math.ceil(requests / 10) === 0) onProgress?.(number);
       if (number % 250 === 0) await resetSandbox(url);
     }
   }
@@ -121,7 +124,12 @@ function checkResponse({
   if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))
     return `a stack trace ${body.slice(0, 300)}`;
   if (/^set-cookie:/im.test(head)) return 'a header that was smuggled in';
-  if (!isInjected && /^content-type: application\/json/im.test(head) && body !== '' && !isJson(body))
+  if (
+    !isInjected &&
+    /^content-type: application\/json/im.test(head) &&
+    body !== '' &&
+    !isJson(body)
+  )
     return `no JSON ${body.slice(0, 100)}`;
   return undefined;
 }

@@ -86,14 +86,14 @@ export const headCorruptions: Corruptions = {
     draft.version = random.pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9', 'HTP/1.1', '']);
     draft.response = 'may be none';
   },
-  headerGone: (draft, random) => draft.headers.splice(random.drawBelow(draft.headers.length), 1),
+  headerRemoved: (draft, random) => draft.headers.splice(random.drawBelow(draft.headers.length), 1),
   headerTwice: (draft, random) => draft.headers.push(random.pick(draft.headers)),
   headerText: (draft, random) => {
     const [name] = random.pick(draft.headers);
     draft.headers = draft.headers.filter(([each]) => each !== name);
     draft.headers.push([name, toOneLine(random.pick(nastyTexts))]);
   },
-  headerOdd: (draft, random) =>
+  headerUnusual: (draft, random) =>
     draft.headers.push(
       random.pick<Header>([
         ...([

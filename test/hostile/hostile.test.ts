@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { createWallet, useSandbox } from '../sandbox.ts';
-import { fuzz } from './fuzz.ts';
+import { runFuzz } from './fuzz.ts';
 
 const sandbox = useSandbox();
 
 /** The short form of `node scripts/fuzz.mjs`. */
 describe('a thousand hostile requests', () => {
   it('cause no 500, hang or crash, and a sign-in works afterwards', async () => {
-    const { sent, statuses, problems } = await fuzz(sandbox.url, {
+    const { sent, statuses, problems } = await runFuzz(sandbox.url, {
       seed: 20_260_115,
       requests: 1000,
     });

@@ -28,7 +28,7 @@ interface Case {
   readonly takes?: 'several slices';
 }
 
-function scenario(users: string): string {
+function createScenario(users: string): string {
   return `{"document":{"name":"x","users":[${users}]}}`;
 }
 
@@ -41,23 +41,27 @@ const cases: readonly Case[] = [
     omitted: 19_900,
   },
   { what: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
-  { what: 'unknown keys of a user', body: scenario(`{"key":"a",${keys}}`), omitted: 19_900 },
+  { what: 'unknown keys of a user', body: createScenario(`{"key":"a",${keys}}`), omitted: 19_900 },
   {
     what: 'unknown keys in one object that is not a property of users',
-    body: scenario(`{"key":"a","personalInformation":{${keys}}}`),
+    body: createScenario(`{"key":"a","personalInformation":{${keys}}}`),
     omitted: 19_900,
   },
   {
     what: 'users without a key',
     takes: 'several slices',
-    body: scenario(repeat(50_000, () => '{}')),
+    body: createScenario(repeat(50_000, () => '{}')),
     omitted: 49_900,
   },
-  { what: 'users that are not objects', body: scenario(repeat(50_000, () => '1')), omitted: 49_900 },
+  {
+    what: 'users that are not objects',
+    body: createScenario(repeat(50_000, () => '1')),
+    omitted: 49_900,
+  },
   {
     what: 'users with one identity',
     takes: 'several slices',
-    body: scenario(repeat(10_000, (at) => `{"key":"u${at}","emailAddress":"a@b.test"}`)),
+    body: createScenario(repeat(10_000, (at) => `{"key":"u${at}","emailAddress":"a@b.test"}`)),
     omitted: 9899,
   },
   {
@@ -71,11 +75,11 @@ const cases: readonly Case[] = [
   },
   {
     what: 'more flags than allowed',
-    body: scenario(`{"key":"a","flags":[${repeat(50_000, (at) => `"F${at}"`)}]}`),
+    body: createScenario(`{"key":"a","flags":[${repeat(50_000, (at) => `"F${at}"`)}]}`),
   },
   {
     what: 'flags that are objects',
-    body: scenario(`{"key":"a","flags":[${repeat(20_000, (at) => `{"a":${at}}`)}]}`),
+    body: createScenario(`{"key":"a","flags":[${repeat(20_000, (at) => `{"a":${at}}`)}]}`),
     omitted: 19_901,
   },
   {
@@ -113,7 +117,7 @@ const cases: readonly Case[] = [
   {
     what: 'a valid scenario',
     takes: 'several slices',
-    body: scenario(repeat(20_000, (at) => `{"key":"u${at}","emailAddress":"u${at}@b.test"}`)),
+    body: createScenario(repeat(20_000, (at) => `{"key":"u${at}","emailAddress":"u${at}@b.test"}`)),
     status: 200,
   },
   {
@@ -200,9 +204,12 @@ describe('a large document', () => {
   it('is reported with long names and texts truncated', async () => {
     const long = 'k'.repeat(200_000);
     const body = `{"document":{"name":"x","${long}":1,"users":[{"key":"${long}","flags":["${long}"]}]}}`;
-    const { body: said } = await sendRequest(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
-    expect(listFindings(said).map(({ rule }) => rule)).toContain('unknown-key');
-    expect(JSON.stringify(said).length).toBeLessThan(20_000);
+    const { body: result } = await sendRequest(`${sandbox.url}/sandbox/scenario`, {
+      method: 'PUT',
+      body,
+    });
+    expect(listFindings(result).map(({ rule }) => rule)).toContain('unknown-key');
+    expect(JSON.stringify(result).length).toBeLessThan(20_000);
   });
 });
 

@@ -16,12 +16,12 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const drawBelow = (limit: number) => Math.floor(next() * limit);
   return {
-    drawBelow: below,
+    drawBelow: drawBelow,
     happens: (probability) => next() < probability,
     pick(items) {
-      const item = items[below(items.length)];
+      const item = items[drawBelow(items.length)];
       if (item === undefined) throw new RangeError('nothing to pick from');
       return item;
     },

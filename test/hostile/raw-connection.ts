@@ -43,7 +43,8 @@ export function sendRaw(
     });
     // A body that is shorter than it says is waited for, so the sender says that it ends.
     const halfCloseTimer = setTimeout(() => socket.end(), closesAfter);
-    const onClosed = () => end({ kind: 'closed', text: Buffer.concat(received).toString('latin1') });
+    const onClosed = () =>
+      end({ kind: 'closed', text: Buffer.concat(received).toString('latin1') });
     socket.on('end', onClosed);
     socket.on('close', onClosed);
     socket.on('error', (error: NodeJS.ErrnoException) => {

@@ -81,7 +81,7 @@ export async function startIndependentServer({
     outbox,
   };
   const server = createServer(createListener(service));
-  const outboxServer = outbox.server();
+  const outboxServer = outbox.createServer();
   return {
     url: await listen(server),
     credentials: toCredentials(clients[0]),

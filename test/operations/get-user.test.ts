@@ -262,7 +262,10 @@ describe('§7 flags', () => {
   });
 
   it('§7.4: no other flag restricts writes', async () => {
-    const workspace = await createScenario({ flags: ['F0000', 'K1001'], kyc: { status: 'IN_REVIEW' } });
+    const workspace = await createScenario({
+      flags: ['F0000', 'K1001'],
+      kyc: { status: 'IN_REVIEW' },
+    });
     const { app, session } = await signIn(workspace);
     const added = await app.addWallet(
       { walletAddress: createWallet().address, walletNetwork: 'ETHEREUM' },
@@ -312,7 +315,7 @@ describe('§5.8 a session in another part of the request', () => {
       const app = workspace.client();
       const details = [{ pointer, message: 'must be a valid session token' }];
       for (const headers of [{}, { [name]: value }]) {
-        const { status, body } = await app.call('/user', { headers });
+        const { status, body } = await app.send('/user', { headers });
         expect(status).toBe(401);
         expect(body).toMatchObject({ code: 'bearer', details });
       }

@@ -185,7 +185,7 @@ describe('§5.2 the access token of the SMS send', () => {
     ['an empty bearer', 'Bearer '],
   ])('rejects %s, and sends no message', async (_, authorization) => {
     const ws = await sandbox.workspace();
-    const response = await ws.client().call('/v1/auth/otp/sms:send', {
+    const response = await ws.client().send('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization },
     });
@@ -195,7 +195,7 @@ describe('§5.2 the access token of the SMS send', () => {
 
   it('accepts the scheme in any case (RFC 9110, section 11.1)', async () => {
     const app = (await sandbox.workspace()).client();
-    const response = await app.call('/v1/auth/otp/sms:send', {
+    const response = await app.send('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization: 'bearer wallet-app-token' },
     });

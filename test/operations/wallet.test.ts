@@ -73,7 +73,11 @@ describe('§4.2 authenticateWallet', () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
     const { body } = await app.signIn(wallet);
-    for (const fields of [toNetworkIdentity(wallet), toNetworkIdentity(wallet, 'POLYGON'), toTypeIdentity(wallet)]) {
+    for (const fields of [
+      toNetworkIdentity(wallet),
+      toNetworkIdentity(wallet, 'POLYGON'),
+      toTypeIdentity(wallet),
+    ]) {
       const { body: started } = await app.start(fields);
       const again = await app.authenticate(fields, await wallet.signMessage(started.challenge));
       expect(again.body.userMask).toEqual(body.userMask);
@@ -114,7 +118,10 @@ describe('§4.2 authenticateWallet', () => {
   it('rejects a signature if no challenge was started', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
-    const response = await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage('hello'));
+    const response = await app.authenticate(
+      toNetworkIdentity(wallet),
+      await wallet.signMessage('hello'),
+    );
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
@@ -183,7 +190,10 @@ describe('§4.2 authenticateWallet', () => {
       const workspace = await sandbox.workspace();
       const app = workspace.client();
       const { body } = await app.start(toNetworkIdentity(wallet));
-      const response = await app.authenticate(toNetworkIdentity(wallet), await sign(body.challenge));
+      const response = await app.authenticate(
+        toNetworkIdentity(wallet),
+        await sign(body.challenge),
+      );
       expect([response.status, response.body.code]).toEqual([401, 'signature']);
       // Nothing was written, and the challenge is still valid.
       expect((await workspace.control('/users')).body.items).toEqual([]);
@@ -244,7 +254,9 @@ describe('§4.3 addWalletToUser', () => {
 
   it('rejects the request if the user cannot be identified', async () => {
     const { workspace } = await signIn();
-    const response = await workspace.client('exchange-app').addWallet(toNetworkIdentity(createWallet()));
+    const response = await workspace
+      .client('exchange-app')
+      .addWallet(toNetworkIdentity(createWallet()));
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
@@ -273,7 +285,11 @@ describe('§4.3 addWalletToUser', () => {
       const { app, session } = await signIn();
       const taken = createWallet();
       if (state === 'verified') await app.signIn(taken);
-      else await app.addWallet(toNetworkIdentity(taken), (await app.signIn(createWallet())).body.sessionJwt);
+      else
+        await app.addWallet(
+          toNetworkIdentity(taken),
+          (await app.signIn(createWallet())).body.sessionJwt,
+        );
       const response = await app.addWallet(toNetworkIdentity(taken), session);
       expect([response.status, response.body.code]).toEqual([409, 'identityTaken']);
       expect((await app.readUser(session)).body.wallets).toHaveLength(1);

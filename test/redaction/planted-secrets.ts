@@ -12,8 +12,10 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'percent-encoded': encodeURIComponent,
   'percent-encoded in every byte': (secret) => encodeBytes(secret, (byte) => `%${byte}`),
-  'percent-encoded in capitals': (secret) => encodeBytes(secret, (byte) => `%${byte.toUpperCase()}`),
-  'percent-encoded twice': (secret) => encodeURIComponent(encodeBytes(secret, (byte) => `%${byte}`)),
+  'percent-encoded in capitals': (secret) =>
+    encodeBytes(secret, (byte) => `%${byte.toUpperCase()}`),
+  'percent-encoded twice': (secret) =>
+    encodeURIComponent(encodeBytes(secret, (byte) => `%${byte}`)),
   'in base64': toBase64,
   'in base64 without padding': (secret) => toBase64(secret).replaceAll('=', ''),
   'in base64 behind one byte': (secret) => toBase64(`:${secret}`),

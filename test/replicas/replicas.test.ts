@@ -20,7 +20,7 @@ await describeOnServer((server) => {
   let replicas: readonly Replica[];
 
   beforeAll(async () => {
-    store = server.freshStore();
+    store = server.createStore();
     // All at once: one creates the tables and the workspace, the others wait for it.
     replicas = await Promise.all([startReplica(store), startReplica(store), startReplica(store)]);
   }, 60_000);
@@ -32,13 +32,13 @@ await describeOnServer((server) => {
     expect(codes).toEqual([0, 0, 0]);
   });
 
-  const replica = (at: number): Replica => replicas[at % replicas.length]!;
+  const getReplica = (at: number): Replica => replicas[at % replicas.length]!;
 
   /** Sends simultaneous requests, distributed over the replicas as by a load balancer. */
   function race(send: (through: Replica, at: number) => Promise<HttpResponse>): Promise<number[]> {
     const calls = Array.from(
       { length: RACERS },
-      async (_, at) => (await send(replica(at), at)).status,
+      async (_, at) => (await send(getReplica(at), at)).status,
     );
     return Promise.all(calls);
   }
@@ -54,9 +54,9 @@ await describeOnServer((server) => {
   async function signUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
     people += 1;
     const emailAddress = `person-${people}@example.test`;
-    const sent = await replica(people).client().sendEmail(emailAddress);
-    const { body: inbox } = await replica(people + 1).control(`/inbox?to=${emailAddress}`);
-    const response = await replica(people + 2)
+    const sent = await getReplica(people).client().sendEmail(emailAddress);
+    const { body: inbox } = await getReplica(people + 1).control(`/inbox?to=${emailAddress}`);
+    const response = await getReplica(people + 2)
       .client()
       .authenticateEmail({ emailId: sent.body.emailId, otp: inbox.items.at(-1).code });
     expect(response.status).toBe(200);
@@ -71,10 +71,12 @@ await describeOnServer((server) => {
 
   it('undoes on one replica what another has changed', async () => {
     const sendForAda = (at: number, path = '', body?: unknown, method?: string) =>
-      replica(at).control(`/users/ada${path}`, { body, ...(method && { method }) });
+      getReplica(at).control(`/users/ada${path}`, { body, ...(method && { method }) });
     const before = await sendForAda(0);
     expect((await sendForAda(0, '', { kycStatus: 'DECLINED' }, 'PATCH')).status).toBe(200);
-    expect((await sendForAda(1, '/changes')).body.lastChange).toMatchObject({ operation: 'updateUser' });
+    expect((await sendForAda(1, '/changes')).body.lastChange).toMatchObject({
+      operation: 'updateUser',
+    });
     expect((await sendForAda(2, ':undo', undefined, 'POST')).body).toEqual(before.body);
     expect((await sendForAda(1, ':undo', undefined, 'POST')).status).toBe(409);
     expect((await sendForAda(0)).body).toEqual(before.body);
@@ -83,7 +85,7 @@ await describeOnServer((server) => {
   describe('a race between replicas has one winner', () => {
     it('for a challenge (§4.2)', async () => {
       const wallet = createWallet();
-      const { body } = await replica(0).client().start(toNetworkIdentity(wallet));
+      const { body } = await getReplica(0).client().start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
       const statuses = await race((through) =>
         through.client().authenticate(toNetworkIdentity(wallet), signature),
@@ -92,8 +94,8 @@ await describeOnServer((server) => {
     });
 
     it('for a one-time password (§4.7)', async () => {
-      const { body } = await replica(0).client().sendEmail('race@example.test');
-      const { body: inbox } = await replica(1).control('/inbox?to=race@example.test');
+      const { body } = await getReplica(0).client().sendEmail('race@example.test');
+      const { body: inbox } = await getReplica(1).control('/inbox?to=race@example.test');
       const statuses = await race((through) =>
         through.client().authenticateEmail({ emailId: body.emailId, otp: inbox.items[0].code }),
       );
@@ -108,7 +110,9 @@ await describeOnServer((server) => {
       const wallet = createWallet();
       const owners = await Promise.all(Array.from({ length: 10 }, signUp));
       const statuses = await race((through, at) =>
-        through.client().addWallet(toNetworkIdentity(wallet), owners[at % owners.length]!.sessionJwt),
+        through
+          .client()
+          .addWallet(toNetworkIdentity(wallet), owners[at % owners.length]!.sessionJwt),
       );
       // Each owner sends five requests: adding one's own wallet again is valid.
       expect(count(statuses)).toEqual({ 200: 5, 409: 45 });
@@ -118,7 +122,7 @@ await describeOnServer((server) => {
       const wallet = createWallet();
       const clients = ['wallet-app', 'exchange-app'];
       const responses = await Promise.all(
-        clients.map((id, at) => replica(at).client(id).signIn(wallet)),
+        clients.map((id, at) => getReplica(at).client(id).signIn(wallet)),
       );
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       expect(new Set(responses.map(({ body }) => body.userMask.id)).size).toBe(1);
@@ -126,7 +130,7 @@ await describeOnServer((server) => {
 
     it('for a settlement (§3)', async () => {
       const { id } = await signUp();
-      const { body } = await replica(0).control(`/users/${id}/transactions`, { body: {} });
+      const { body } = await getReplica(0).control(`/users/${id}/transactions`, { body: {} });
       const statuses = await race((through, at) =>
         through.control(`/transactions/${body.id}:settle`, {
           body: { outcome: at % 2 === 0 ? 'success' : 'failure' },
@@ -136,8 +140,8 @@ await describeOnServer((server) => {
     });
 
     it('for the last match of a fault', async () => {
-      await replica(0).control('/workspaces', { body: { name: 'faulty' } });
-      await replica(1).control('/../w/faulty/sandbox/faults', {
+      await getReplica(0).control('/workspaces', { body: { name: 'faulty' } });
+      await getReplica(1).control('/../w/faulty/sandbox/faults', {
         method: 'PUT',
         body: { rules: [{ effect: { status: 503 }, times: 7 }] },
       });
@@ -148,7 +152,7 @@ await describeOnServer((server) => {
     });
 
     it('and one common count of wrong codes (§8)', async () => {
-      const { body } = await replica(0).client().sendEmail('guess@example.test');
+      const { body } = await getReplica(0).client().sendEmail('guess@example.test');
       const statuses = await race((through) =>
         through.client().authenticateEmail({ emailId: body.emailId, otp: 'wrong1' }),
       );
@@ -160,13 +164,13 @@ await describeOnServer((server) => {
     it('is visible through every other replica', async () => {
       for (let round = 0; round < 20; round += 1) {
         const { id, sessionJwt } = await signUp();
-        const read = await replica(round).client().readUser(sessionJwt);
+        const read = await getReplica(round).client().readUser(sessionJwt);
         expect(read.status).toBe(200);
-        await replica(round + 1).control(`/users/${id}`, {
+        await getReplica(round + 1).control(`/users/${id}`, {
           method: 'PATCH',
           body: { kycStatus: 'IN_REVIEW' },
         });
-        const again = await replica(round + 2)
+        const again = await getReplica(round + 2)
           .client()
           .readUser(sessionJwt);
         expect(again.body.kyc).toEqual({ status: 'IN_REVIEW' });
@@ -174,16 +178,16 @@ await describeOnServer((server) => {
     });
 
     it('wakes a long poll for a message sent through another replica (§4.6)', async () => {
-      const polled = replica(0).control('/inbox?to=poll@example.test&wait=PT20S');
-      await replica(1).control('/clock');
-      await replica(1).client().sendEmail('poll@example.test');
+      const polled = getReplica(0).control('/inbox?to=poll@example.test&wait=PT20S');
+      await getReplica(1).control('/clock');
+      await getReplica(1).client().sendEmail('poll@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
     }, 10_000);
 
     it('includes one clock and one set of keys', async () => {
-      await replica(0).control('/workspaces', { body: { name: 'timed' } });
+      await getReplica(0).control('/workspaces', { body: { name: 'timed' } });
       const now = '2030-01-01T00:00:00.000Z';
-      await replica(1).control('/../w/timed/sandbox/clock', {
+      await getReplica(1).control('/../w/timed/sandbox/clock', {
         method: 'PATCH',
         body: { now, frozen: true },
       });
@@ -196,14 +200,14 @@ await describeOnServer((server) => {
     });
 
     it('is forked, reset and deleted for all replicas', async () => {
-      await replica(0).control('/workspaces', { body: { name: 'origin' } });
-      await replica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
-      await replica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
+      await getReplica(0).control('/workspaces', { body: { name: 'origin' } });
+      await getReplica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
+      await getReplica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
       const readInbox = async (name: string, at: number) =>
-        (await replica(at).control(`/../w/${name}/sandbox/inbox`)).body.items.length;
-      await replica(0).control('/../w/origin/sandbox/reset', { method: 'POST' });
+        (await getReplica(at).control(`/../w/${name}/sandbox/inbox`)).body.items.length;
+      await getReplica(0).control('/../w/origin/sandbox/reset', { method: 'POST' });
       expect([await readInbox('origin', 1), await readInbox('fork', 0)]).toEqual([0, 1]);
-      await replica(1).control('/workspaces/fork', { method: 'DELETE' });
+      await getReplica(1).control('/workspaces/fork', { method: 'DELETE' });
       const gone = await Promise.all(
         replicas.map((each) => each.control('/../w/fork/sandbox/users')),
       );
@@ -211,7 +215,7 @@ await describeOnServer((server) => {
     });
 
     it('prevents the start of a replica with another seed', async () => {
-      const { seed } = replica(0).ready;
+      const { seed } = getReplica(0).ready;
       await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
         `the store was created with seed ${seed}`,
       );
@@ -228,17 +232,17 @@ await describeOnServer((server) => {
     /** Requests are published in the background: a read may be a moment early. */
     async function readJournal(at: number, query: string, minimum: number): Promise<HttpResponse> {
       for (let tries = 0; ; tries += 1) {
-        const response = await replica(at).control(`/../w/told/sandbox/journal${query}`);
+        const response = await getReplica(at).control(`/../w/told/sandbox/journal${query}`);
         if (response.body.items?.length >= minimum || tries === 100) return response;
       }
     }
 
     it('lists the requests of all replicas in one order, with the same ids', async () => {
-      await replica(0).control('/workspaces', { body: { name: 'told' } });
+      await getReplica(0).control('/workspaces', { body: { name: 'told' } });
       for (let at = 0; at < 9; at += 1) {
-        await replica(at)
+        await getReplica(at)
           .client('wallet-app', '/w/told')
-          .call(`/call${'abcdefghi'[at] ?? ''}`);
+          .send(`/call${'abcdefghi'[at] ?? ''}`);
       }
       const [first, ...others] = await Promise.all([0, 1, 2].map((at) => readJournal(at, '', 9)));
       expect(
@@ -261,11 +265,11 @@ await describeOnServer((server) => {
 
     it('streams requests to other replicas', async () => {
       const stop = new AbortController();
-      const stream = await fetch(`${replica(0).ready.url}/w/told/sandbox/journal`, {
+      const stream = await fetch(`${getReplica(0).ready.url}/w/told/sandbox/journal`, {
         headers: { accept: 'text/event-stream' },
         signal: stop.signal,
       });
-      await replica(1).client('wallet-app', '/w/told').call('/streamed');
+      await getReplica(1).client('wallet-app', '/w/told').send('/streamed');
       let seen = '';
       const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
       while (!seen.includes('/streamed')) seen += (await reader.read()).value ?? '';
@@ -274,12 +278,12 @@ await describeOnServer((server) => {
     }, 10_000);
 
     it('is cleared for all replicas, also by a reset', async () => {
-      await replica(1).control('/../w/told/sandbox/journal', { method: 'DELETE' });
+      await getReplica(1).control('/../w/told/sandbox/journal', { method: 'DELETE' });
       expect((await readJournal(0, '', 0)).body.items).toEqual([]);
-      await replica(0).client('wallet-app', '/w/told').call('/after');
+      await getReplica(0).client('wallet-app', '/w/told').send('/after');
       const [[id]] = toEntries(await readJournal(2, '', 1));
       expect(Number(id.split('-')[1])).toBeGreaterThan(10);
-      await replica(2).control('/../w/told/sandbox/reset', { method: 'POST' });
+      await getReplica(2).control('/../w/told/sandbox/reset', { method: 'POST' });
       expect((await readJournal(1, '', 0)).body.items).toEqual([]);
     });
   });

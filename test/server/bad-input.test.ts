@@ -60,7 +60,7 @@ const scenario = {
 beforeAll(async () => {
   workspace = await sandbox.workspace({ scenario });
   roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 4_194_304 } } });
-  untouched = await written();
+  untouched = await readState();
 });
 
 // This check is slower than a request, so it runs once after each group.
@@ -69,12 +69,12 @@ afterAll(expectUnchanged);
 
 async function expectUnchanged(): Promise<void> {
   const before = untouched;
-  untouched = await written();
+  untouched = await readState();
   expect(untouched, 'what the calls of this group have written').toEqual(before);
 }
 
 /** The whole state that a request could change, in both workspaces. */
-async function written(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const reads = [workspace, roomy].flatMap((each) => [
     each.control('/users?limit=1000'),
     each.control('/inbox'),
@@ -338,7 +338,9 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 
   it('an object with 50,000 unknown fields', async () => {
-    const response = await sendServiceRequest(roomy.url, call, { json: { ...call.body, ...manyFields } });
+    const response = await sendServiceRequest(roomy.url, call, {
+      json: { ...call.body, ...manyFields },
+    });
     expectRefusal(response, schema);
     expect(response.text.length).toBeLessThan(5000);
   });
@@ -408,8 +410,8 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
     ['a combining mark', 'e\\u0301'],
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
-      const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
-      const response = await send(call, { body: odd });
+      const unusual = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
+      const response = await send(call, { body: unusual });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
         // Any text could be a code; the operation decides that it is wrong.
@@ -552,7 +554,9 @@ describe('§4.2 authenticateWallet rejects a signature that is', () => {
     const elsewhere = await sandbox.workspace({ scenario });
     await sendServiceRequest(elsewhere.url, callNamed('startWalletAuth'));
     const call = callNamed('authenticateWallet');
-    const response = await sendServiceRequest(elsewhere.url, call, { json: { ...call.body, signature } });
+    const response = await sendServiceRequest(elsewhere.url, call, {
+      json: { ...call.body, signature },
+    });
     const pointers = ['/body/signature'];
     expectRefusal(response, { status: 401, code: 'signature', pointers });
     expect((await elsewhere.control('/users')).body.items).toHaveLength(1);
@@ -634,8 +638,8 @@ describe.each(serviceRequests)('$operationId rejects a request', (call) => {
   );
 
   it('with unusual query parameters', async () => {
-    const odd = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
-    expectRefusal(await send(call, { path: `${call.path}${odd}` }), schema);
+    const unusual = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
+    expectRefusal(await send(call, { path: `${call.path}${unusual}` }), schema);
   });
 
   it('with an absolute URL as its target', async () => {
@@ -757,7 +761,10 @@ describe('repeated headers', () => {
     const { hostname, port } = new URL(elsewhere.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
     const send = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
-    const response = await sendServiceRequest(elsewhere.url, send, { headers, more: [[name, value]] });
+    const response = await sendServiceRequest(elsewhere.url, send, {
+      headers,
+      more: [[name, value]],
+    });
     expect(response.status).toBe(status);
     if (status !== 200) expectErrorFormat(response);
   });
@@ -778,7 +785,9 @@ describe('an unusual but valid request is accepted with', () => {
   ])('the content type %s', async (contentType) => {
     const elsewhere = await sandbox.workspace({ scenario });
     const headers = { 'content-type': contentType };
-    expect(await sendServiceRequest(elsewhere.url, callNamed('startWalletAuth'), { headers })).toMatchObject({
+    expect(
+      await sendServiceRequest(elsewhere.url, callNamed('startWalletAuth'), { headers }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -787,14 +796,16 @@ describe('an unusual but valid request is accepted with', () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const call = callNamed('startWalletAuth');
     const body = JSON.stringify(call.body).padEnd(LIMIT);
-    const odd: RequestChanges[] = [
+    const unusual: RequestChanges[] = [
       { body },
       { body, headers: { 'transfer-encoding': 'chunked' } },
       { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
       { body: `\ufeff${JSON.stringify(call.body)}` },
     ];
-    for (const breakage of odd) {
-      expect(await sendServiceRequest(elsewhere.url, call, breakage)).toMatchObject({ status: 200 });
+    for (const breakage of unusual) {
+      expect(await sendServiceRequest(elsewhere.url, call, breakage)).toMatchObject({
+        status: 200,
+      });
     }
   });
 
@@ -810,8 +821,8 @@ describe('an unusual but valid request is accepted with', () => {
   it('a content type that differs each time', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const call = callNamed('startWalletAuth');
-    const odd = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
-    for (const contentType of odd) {
+    const unusual = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
+    for (const contentType of unusual) {
       const response = await sendServiceRequest(elsewhere.url, call, {
         headers: { 'content-type': contentType },
       });

@@ -125,7 +125,11 @@ describe('an unknown workspace', () => {
       ['service-client-id', 'wallet-app'],
       ['service-client-secret', 'wallet-app-secret'],
     ] as const;
-    const asClient = await sendRawRequest(`${url}/w/none`, { method: 'GET', path: '/user', headers });
+    const asClient = await sendRawRequest(`${url}/w/none`, {
+      method: 'GET',
+      path: '/user',
+      headers,
+    });
     expect(asClient).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     const asOwner = await sendRawRequest(`${url}/w/none`, {
       method: 'GET',

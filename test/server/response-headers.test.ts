@@ -19,7 +19,7 @@ describe('a report as an HTML page', () => {
   it('escapes the input of clients', async () => {
     const workspace = await sandbox.workspace();
     const id = '<img src=x onerror=alert(1)>';
-    await workspace.client().call('/user', { headers: { 'service-client-id': id } });
+    await workspace.client().send('/user', { headers: { 'service-client-id': id } });
     const { body } = await workspace.control('/client-report?format=html');
     expect(body).not.toContain('<img');
   });

@@ -29,7 +29,11 @@ const credentials = [
 
 /** Sends a request that reaches the service and is rejected there. */
 function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
-  return sendRawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
+  return sendRawRequest(url, {
+    method: 'GET',
+    path: '/user',
+    headers: [...credentials, ...headers],
+  });
 }
 
 function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
@@ -118,7 +122,7 @@ describe('the Host header', () => {
 });
 
 /** Sends the CORS preflight of a request with the headers of the service. */
-function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
+function sendPreflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
   return sendRawRequest(url, {
     method: 'OPTIONS',
     path,
@@ -134,7 +138,7 @@ function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') 
 }
 
 async function expectAllowed(url: string, origin: string): Promise<void> {
-  const response = await preflight(url, origin);
+  const response = await sendPreflight(url, origin);
   expect(response.status).toBe(204);
   expect(response.headers['access-control-allow-origin']).toBe(origin);
   expect(response.headers['access-control-allow-methods']).toMatch(/POST/);
@@ -154,7 +158,7 @@ async function expectAllowed(url: string, origin: string): Promise<void> {
 }
 
 async function expectNotAllowed(url: string, origin: string): Promise<void> {
-  const preflightResponse = await preflight(url, origin);
+  const preflightResponse = await sendPreflight(url, origin);
   expect(preflightResponse).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
   const called = await callService(url, ['origin', origin]);
@@ -194,12 +198,12 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('is rejected with an error that names the option to allow it', async () => {
-    const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
+    const named = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
         'Requests from web pages of this origin are rejected; --cors http://192.168.1.20:5173 allows it.',
     });
-    const nameless = await preflight(sandbox.url, 'null');
+    const nameless = await sendPreflight(sandbox.url, 'null');
     expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" allows') });
     const response = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
@@ -231,14 +235,14 @@ describe('access of pages from another origin to the service', () => {
 
   it('includes the error for an unknown workspace, for example after a restart', async () => {
     const lost = `${sandbox.url}/w/gone`;
-    expect(await preflight(lost, app)).toMatchObject({ status: 204 });
+    expect(await sendPreflight(lost, app)).toMatchObject({ status: 204 });
     const { status, body, headers } = await callService(lost, ['origin', app]);
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(headers['access-control-allow-origin']).toBe(app);
   });
 
   it('includes the error for a wrong method and the allowed methods', async () => {
-    const response = await preflight(sandbox.url, app);
+    const response = await sendPreflight(sandbox.url, app);
     expect(response.headers['access-control-allow-methods']).toMatch(/PATCH/);
     const { status, headers } = await sendRawRequest(sandbox.url, {
       method: 'DELETE',
@@ -290,7 +294,7 @@ describe('the control API', () => {
     for (const base of [sandbox.url, url]) {
       for (const response of [
         await callControl(base, ['origin', origin]),
-        await preflight(base, origin, '/sandbox/reset'),
+        await sendPreflight(base, origin, '/sandbox/reset'),
         await sendRawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
         await sendRawRequest(base, {
           method: 'GET',
@@ -318,7 +322,7 @@ describe('the control API', () => {
 });
 
 describe('the control token', () => {
-  const wrong = (token: string) =>
+  const createRefusedCase = (token: string) =>
     [
       ['authorization', `Bearer ${token}x`],
       ['authorization', `Bearer ${token.slice(0, -1)}`],
@@ -337,7 +341,7 @@ describe('the control token', () => {
     expect(refusal).toMatchObject(refused);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
-    for (const header of wrong(token))
+    for (const header of createRefusedCase(token))
       expect(await callControl(url, header)).toMatchObject(refused);
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
@@ -727,12 +731,12 @@ describe.runIf(hasSignals)('the log', () => {
     await count(client.readUser(session.sessionJwt));
     await count(client.readUser('a-wrong-token'));
     await count(client.readUser(`${session.sessionJwt}x`));
-    await count(client.call('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
-    await count(client.call(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
-    await count(client.call(`/user?service-client-secret=wallet-app-secret`));
-    await count(client.call(`/sandbox/health?token=${controlToken}`));
+    await count(client.send('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
+    await count(client.send(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
+    await count(client.send(`/user?service-client-secret=wallet-app-secret`));
+    await count(client.send(`/sandbox/health?token=${controlToken}`));
     await count(
-      client.call('/v1/auth/otp/email:send', {
+      client.send('/v1/auth/otp/email:send', {
         body: `secret=wallet-app-secret`,
         headers: { 'content-type': 'text/plain', cookie: `jwt=${session.sessionJwt}` },
       }),

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
@@ -19,8 +19,8 @@ import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Two applications on one store, like two processes on one database. */
 async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
-  const clock = steppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
-  const store = await memoryStore(clock);
+  const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
+  const store = await createMemoryStore(clock);
   const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
   if ('findings' in loaded) throw new Error('the default scenario is not legal');
   const { base } = loaded;

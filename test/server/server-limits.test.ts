@@ -120,9 +120,9 @@ describe('the server of the sandbox', () => {
 
   it('rejects headers larger than 16 KiB', async () => {
     const headers = [['x-large', 'x'.repeat(20_000)]] as const;
-    expect((await sendRawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status).toBe(
-      431,
-    );
+    expect(
+      (await sendRawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status,
+    ).toBe(431);
   });
 });
 

@@ -53,7 +53,9 @@ describe('a workspace', () => {
       [HEADER, 'checkout'],
     ] as const;
     const path = '/v1/auth/otp/email:send';
-    expect(await sendRawRequest(sandbox.url, { path, headers, body })).toMatchObject({ status: 200 });
+    expect(await sendRawRequest(sandbox.url, { path, headers, body })).toMatchObject({
+      status: 200,
+    });
     const sent = (await get('/w/checkout/sandbox/inbox')).body.items;
     expect(sent).toMatchObject([{ to: 'ada@example.test' }]);
     expect((await get('/sandbox/inbox')).body.items).toEqual([]);

@@ -29,7 +29,7 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 });
 
 try {
-  const problems = await runSoak(await readUrl(), { minutes, log: log });
+  const problems = await runSoak(await readUrl(), { minutes, log });
   problems.push(...errors.slice(0, 10).map((line) => `in the log: ${line}`));
   for (const problem of problems) log(problem);
   log(`problems: ${problems.length}`);

@@ -44,7 +44,9 @@ export async function runSoak(url: string, { minutes, log: say }: SoakOptions): 
     const megabytes = await readResidentMegabytes(url);
     memory.push(megabytes);
     if (sample % 3 === 0) {
-      say(`${ledger.people.length} people, ${ledger.responses} answers, ${megabytes.toFixed(0)} MB`);
+      say(
+        `${ledger.people.length} people, ${ledger.responses} answers, ${megabytes.toFixed(0)} MB`,
+      );
     }
   }
   stop.abort();

@@ -26,7 +26,13 @@ interface Step {
   readonly confirm?: (model: Model, authenticateByCode: HttpResponse) => void;
 }
 
-function createCommand({ name, applies = () => true, predict: foretell, send: call, confirm }: Step): Command {
+function createCommand({
+  name,
+  applies = () => true,
+  predict: foretell,
+  send: call,
+  confirm,
+}: Step): Command {
   return {
     check: applies,
     async run(model, service) {
@@ -83,7 +89,11 @@ export const send = (clientId: string, { channel, to }: Destination) =>
     send: (service) => service.send(clientId, channel, to),
   });
 
-export const response = (clientId: string, { channel, to }: Destination, isRight: boolean) =>
+export const authenticateByCode = (
+  clientId: string,
+  { channel, to }: Destination,
+  isRight: boolean,
+) =>
   createCommand({
     name: `${clientId} answers ${isRight ? 'rightly' : 'wrongly'} for ${to}`,
     predict: (model) => model.authenticateByCode(clientId, channel, to, isRight),
@@ -144,7 +154,9 @@ export const returnTransaction = (which: number) =>
     applies: hasTransactions,
     predict: (model) => model.return(pickTransaction(which, model)),
     send: (service, model) =>
-      service.control(`/transactions/${pickTransaction(which, model).id}:return`, { flag: 'T1002' }),
+      service.control(`/transactions/${pickTransaction(which, model).id}:return`, {
+        flag: 'T1002',
+      }),
   });
 
 export const wait = (milliseconds: number) =>

@@ -151,7 +151,8 @@ export class Model {
     if (person === undefined) return 'bearer';
     if (person.wallets.has(address)) return ACCEPTED;
     if (isFraudulent(person)) return 'flagRestricts';
-    if (this.#findOwner(({ wallets }) => wallets.has(address)) !== undefined) return 'identityTaken';
+    if (this.#findOwner(({ wallets }) => wallets.has(address)) !== undefined)
+      return 'identityTaken';
     person.wallets.set(address, applyEvent(walletRows, 'added', 'none') ?? 'none');
     return ACCEPTED;
   }

@@ -43,7 +43,7 @@ export function runVitest(text: string, env: Readonly<Record<string, string>>): 
     if (results === null) throw new Error(output);
     const { testResults }: { testResults: { assertionResults: Asserted[] }[] } =
       JSON.parse(results);
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(testOf));
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(toTest));
     return { exit, tests, output };
   });
 }
@@ -56,6 +56,6 @@ interface Asserted {
   readonly failureMessages: readonly string[];
 }
 
-function testOf({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
+function toTest({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
   return { name: [...ancestorTitles, title].join(' > '), status, messages: failureMessages };
 }

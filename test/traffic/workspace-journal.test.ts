@@ -44,7 +44,7 @@ function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
 
 const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
-const numbers = (journal: WorkspaceJournal) =>
+const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 
 describe('the journal of a workspace', () => {
@@ -53,13 +53,13 @@ describe('the journal of a workspace', () => {
     expect(heavy.weight).toBeGreaterThan(10_000);
     const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
     for (let count = 0; count < 5000; count += 1) journal.add(heavy);
-    const kept = numbers(journal);
+    const kept = listNumbers(journal);
     expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
     expect(kept.length).toBeGreaterThan(5);
     expect(kept.at(-1)).toBe(5000);
     const light = call();
     for (let count = 0; count < 5000; count += 1) journal.add(light);
-    expect(numbers(journal).length).toBe(Math.floor(100_000 / light.weight));
+    expect(listNumbers(journal).length).toBe(Math.floor(100_000 / light.weight));
   });
 
   it('computes the size of an entry from values, characters, headers and path', () => {
@@ -79,12 +79,12 @@ describe('the journal of a workspace', () => {
   it('continues to count when entries are dropped', async () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
     for (let count = 0; count < 10; count += 1) journal.add(call());
-    expect(numbers(journal)).toEqual([8, 9, 10]);
+    expect(listNumbers(journal)).toEqual([8, 9, 10]);
     expect([...journal.listBefore(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
     await journal.clearAll();
-    expect(numbers(journal)).toEqual([]);
+    expect(listNumbers(journal)).toEqual([]);
     journal.add(call());
-    expect(numbers(journal)).toEqual([11]);
+    expect(listNumbers(journal)).toEqual([11]);
     expect(journal.getNumber(journal.getId(11))).toBe(11);
     expect(journal.getNumber(journal.getId(12))).toBe(0);
   });
@@ -98,6 +98,6 @@ describe('the journal of a workspace', () => {
     journal.close();
     expect(await waiting).toEqual({ done: true, value: undefined });
     journal.add(call());
-    expect(numbers(journal)).toEqual([]);
+    expect(listNumbers(journal)).toEqual([]);
   });
 });

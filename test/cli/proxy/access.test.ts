@@ -6,13 +6,13 @@ import { sendRawRequest } from '../../server/raw-request.ts';
 import { toNetworkIdentity, ClientApp, createWallet } from '../../sandbox.ts';
 import { exchangeBytes } from './raw-exchange.ts';
 import { startProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const path = '/user';
 const problem = 'application/problem+json; charset=utf-8';
 
 async function startProxyTo(...options: readonly string[]) {
-  const upstream = await startUpstream(json(200, {}));
+  const upstream = await startUpstream(respondJson(200, {}));
   return { upstream, proxy: await startProxy(upstream.url, options) };
 }
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
 
@@ -110,7 +110,7 @@ describe('a forwarded request', () => {
   });
 
   it('reuses upstream connections', async () => {
-    const upstream = await startUpstream(json(200, {}));
+    const upstream = await startUpstream(respondJson(200, {}));
     const proxy = await startProxy(upstream.url);
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
     expect(new Set(upstream.calls.map(({ socket }) => socket)).size).toBe(1);

@@ -95,7 +95,8 @@ describe('without --dialect', () => {
     const both = { walletAddress, walletNetwork: 'ETHEREUM', walletType: 'EVM' };
     expect((await client.start(both)).status).toBe(200);
     expect(
-      (await client.call(path, { body: { ...toNetworkIdentity(createWallet()), locale: 'en' } })).status,
+      (await client.send(path, { body: { ...toNetworkIdentity(createWallet()), locale: 'en' } }))
+        .status,
     ).toBe(200);
     const { exit, journal } = await proxy.stop();
     const found = journal.flatMap(({ violations }) => violations);

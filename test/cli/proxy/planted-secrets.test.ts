@@ -4,7 +4,7 @@ import { ClientApp, toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { createPaddedToken, encodings, listEncodings } from '../../redaction/planted-secrets.ts';
 import { sendRawRequest } from '../../server/raw-request.ts';
 import { startProxy, type StoppedProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const START = '/v1/auth/cryptoWallet:start';
 const SECRET = 'wallet-app-secret';
@@ -27,20 +27,24 @@ const FILES = [
 ];
 
 /** All that a proxy has printed and written. */
-async function readOutput({ stdout, stderr, file }: StoppedProxy): Promise<string> {
+async function readOutput({ stdout, stderr, readFile: file }: StoppedProxy): Promise<string> {
   return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
 }
 
 describe('text with control characters', () => {
   it('is escaped in every output and unchanged in the journal', async () => {
-    const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
-    const upstream = await startUpstream(json(200, { challenge: odd }));
+    const unusual = 'a\u009B31m \u202E\u2028 ##[error]owned';
+    const upstream = await startUpstream(respondJson(200, { challenge: unusual }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [odd]: odd });
+    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [unusual]: unusual });
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
-    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: odd });
-    const texts = [stopped.stdout, stopped.stderr, ...(await Promise.all(FILES.map(stopped.file)))];
+    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusual });
+    const texts = [
+      stopped.stdout,
+      stopped.stderr,
+      ...(await Promise.all(FILES.map(stopped.readFile))),
+    ];
     for (const text of texts) {
       expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(text)?.[0]).toBeUndefined();
     }
@@ -71,7 +75,9 @@ describe('the value of a part that the contract does not define', () => {
     ...['sessionToken', 'refreshToken', 'idToken', 'apiKey', 'api_key', 'password', 'debugOtp'],
     ...['x-session-token', 'note'],
   ])('is redacted in the field and parameter %s', async (name) => {
-    const upstream = await startUpstream(json(200, { [name]: value, user: { [name]: [value] } }));
+    const upstream = await startUpstream(
+      respondJson(200, { [name]: value, user: { [name]: [value] } }),
+    );
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const path = `${START}?${name}=${value}`;
     const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [name]: value });
@@ -87,7 +93,9 @@ describe('the value of a part that the contract does not define', () => {
   it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
     'is redacted if it is a code of %s under any name',
     async (operation) => {
-      const upstream = await startUpstream(json(401, { code: 'otpWrong', message: 'no 482913' }));
+      const upstream = await startUpstream(
+        respondJson(401, { code: 'otpWrong', message: 'no 482913' }),
+      );
       const proxy = await startProxy(upstream.url, ['--verbose']);
       const channel = operation === 'authenticateSmsOtp' ? 'sms' : 'email';
       const path = `/v1/auth/otp/${channel}:authenticate`;
@@ -104,14 +112,18 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     const response = { code: written, message: `no ${written} here`, [written]: 1 };
-    const upstream = await startUpstream(json(400, response));
+    const upstream = await startUpstream(respondJson(400, response));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
     const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
     const body = JSON.stringify(identity);
     await sendRawRequest(proxy.url, { path: START, headers, body });
     await sendRawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
-    await sendRawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
+    await sendRawRequest(proxy.url, {
+      method: 'GET',
+      path: `/user?a=${inUrl}&${inUrl}=1`,
+      headers,
+    });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
     const shown = await readOutput(stopped);
@@ -130,21 +142,24 @@ describe('a secret seen in an earlier part of the traffic', () => {
         req.url === START
           ? { sessionJwt: token, challenge: token }
           : { code: 'no', message: `The session ${token} is over.` };
-      json(req.url === START ? 200 : 401, body)(req, res);
+      respondJson(req.url === START ? 200 : 401, body)(req, res);
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
     await client.start(toNetworkIdentity(createWallet()));
     await client.readUser(token);
-    await sendRawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
-    await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
+    await sendRawRequest(proxy.url, {
+      path: `/v1/session/${token}?a=${token}`,
+      headers: credentials,
+    });
+    await client.send(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
     const shown = await readOutput(await proxy.stop());
     for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
   });
 
   it('stays redacted after a deployment returns thousands of tokens', async () => {
     const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
-    const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
+    const upstream = await startUpstream(respondJson(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
     expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
@@ -153,7 +168,9 @@ describe('a secret seen in an earlier part of the traffic', () => {
   it('does not appear in any output as Basic credentials', async () => {
     const pair = Buffer.from(`wallet-app:${SECRET}`).toString('base64');
     const other = Buffer.from('other:pa55word').toString('base64');
-    const upstream = await startUpstream(json(400, { code: pair, message: `${other} pa55word` }));
+    const upstream = await startUpstream(
+      respondJson(400, { code: pair, message: `${other} pa55word` }),
+    );
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
     await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });

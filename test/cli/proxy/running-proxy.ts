@@ -18,7 +18,7 @@ export interface StoppedProxy extends Ended {
   readonly report: Report;
   readonly journal: readonly ProxyEntry[];
   /** A file of the report folder. */
-  file(name: string): Promise<string>;
+  readFile(name: string): Promise<string>;
 }
 
 /** Starts the command on a free port; its processes are killed after the test. */
@@ -42,7 +42,7 @@ export async function startProxy(
       const lines = (await file('journal.jsonl')).trim().split('\n').filter(Boolean);
       return {
         ...ended,
-        file,
+        readFile: file,
         report: JSON.parse(await file('report.json')),
         journal: lines.map((each): ProxyEntry => JSON.parse(each)),
       };

@@ -29,7 +29,7 @@ export async function startUpstream(response: RequestListener): Promise<Upstream
 }
 
 /** Responds with JSON. */
-export function json(status: number, body: unknown): RequestListener {
+export function respondJson(status: number, body: unknown): RequestListener {
   return (req, res) => {
     req.resume();
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -5,14 +5,14 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { inLength, isLong } from '../../setup/test-length.ts';
-import { byNetwork, newWallet } from '../../sandbox.ts';
-import type { Desk, Office } from '../console-page.ts';
+import { selectByLength, isLong } from '../../setup/test-length.ts';
+import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import type { ConsolePage, ConsolePages } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
 /** The pictures of the complete run are for people; git ignores them. */
 const PICTURES = 'test/console/pictures';
-const WIDTHS = inLength({ short: [360], long: [360, 1280, 3840] });
+const WIDTHS = selectByLength({ short: [360], long: [360, 1280, 3840] });
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
@@ -32,30 +32,30 @@ const VIEWS = {
   try: ['try', 'Request a challenge'],
 } as const;
 
-export function accessibility(office: Office): void {
-  let desk: Desk;
+export function describeAccessibility(pages: ConsolePages): void {
+  let consolePage: ConsolePage;
   beforeAll(async () => {
-    desk = await office.desk();
-    await desk.workspace.client().sendSms('+12025550106');
-    await desk.workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    consolePage = await pages.open();
+    await consolePage.workspace.client().sendSms('+12025550106');
+    await consolePage.workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     writeConformReport();
     if (isLong) mkdirSync(PICTURES, { recursive: true });
   });
 
   it.each(Object.entries(VIEWS))(
-    inLength({
+    selectByLength({
       short: '%s is for everybody, on a phone too',
       long: '%s is for everybody, in light and dark, on any screen',
     }),
     async (name, [place, sign]) => {
-      const { page, goTo } = desk;
+      const { page, goTo } = consolePage;
       await goTo(place);
-      await shown(page, sign);
+      await waitForText(page, sign);
       if (name === 'traffic') await page.locator('.request-row').first().click();
 
-      expect(await seriousFindings(page, 'light', STANDARDS)).toEqual([]);
+      expect(await findSeriousProblems(page, 'light', STANDARDS)).toEqual([]);
       if (isLong) {
-        expect(await seriousFindings(page, 'dark', ['color-contrast'])).toEqual([]);
+        expect(await findSeriousProblems(page, 'dark', ['color-contrast'])).toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
       }
 
@@ -71,18 +71,18 @@ export function accessibility(office: Office): void {
 }
 
 /** As text, or as the name of a region. */
-async function shown(page: Page, sign: string): Promise<void> {
+async function waitForText(page: Page, sign: string): Promise<void> {
   const region = page.getByRole('region', { name: sign });
   await page.getByText(sign).or(region).first().waitFor();
 }
 
-async function seriousFindings(
+async function findSeriousProblems(
   page: Page,
   colorScheme: 'light' | 'dark',
   runOnly: readonly string[],
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(drawn, colorScheme);
+  await page.evaluate(waitUntilRendered, colorScheme);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate<AxeResults>(`axe.run(document, {
     resultTypes: ['violations'],
@@ -94,9 +94,9 @@ async function seriousFindings(
 }
 
 /** In the page: resolves once it is rendered in a colour scheme, without animations. */
-async function drawn(scheme: 'light' | 'dark'): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();
-  await frame();
+async function waitUntilRendered(scheme: 'light' | 'dark'): Promise<void> {
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await waitForFrame();
+  await waitForFrame();
   if (document.getAnimations().length > 0) throw new Error('something moves');
 }

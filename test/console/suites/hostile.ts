@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
 const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';
@@ -40,9 +40,9 @@ const dialect = {
   },
 };
 
-export function hostile(office: Office): void {
+export function describeHostileScenario(pages: ConsolePages): void {
   it('runs nothing of its names, flags and messages, on any view', async () => {
-    const { page, workspace, goTo } = await office.desk({ scenario, dialect });
+    const { page, workspace, goTo } = await pages.open({ scenario, dialect });
     const { url } = workspace;
     await workspace.control('/faults', {
       method: 'PUT',
@@ -90,7 +90,7 @@ export function hostile(office: Office): void {
   });
 
   it('takes a place in the address that is hostile for a text', async () => {
-    const { page, goTo } = await office.desk();
+    const { page, goTo } = await pages.open();
     await goTo(`users/${encodeURIComponent(IMAGE)}`);
     await page.getByText('Unknown user').waitFor();
     await goTo('users/%E0%A4%A');

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 import type { Page } from 'playwright-core';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function scenarios(office: Office): void {
+export function describeScenarios(pages: ConsolePages): void {
   it('loads one of the library with one click', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await page.getByLabel('Search scenarios').fill('fraud');
     await page.getByText('not add or verify a wallet').waitFor();
     await page.getByRole('button', { name: 'Load fraud-flag' }).click();
@@ -17,7 +17,7 @@ export function scenarios(office: Office): void {
   });
 
   it('marks errors at their line while typing, and loads a valid scenario', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
@@ -52,7 +52,7 @@ export function scenarios(office: Office): void {
   });
 
   it('creates the requested number of users', async () => {
-    const { page } = await office.desk({ at: 'scenarios' });
+    const { page } = await pages.open({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Open the editor' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
@@ -66,7 +66,7 @@ export function scenarios(office: Office): void {
   });
 
   it('keeps a draft over a reload, for each scenario, until it is discarded', async () => {
-    const { page, goTo } = await office.desk({ at: 'scenarios/edit/f0000' });
+    const { page, goTo } = await pages.open({ at: 'scenarios/edit/f0000' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.type('# mine');
@@ -93,7 +93,7 @@ export function scenarios(office: Office): void {
   });
 
   it('returns to the loaded scenario', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Reset to default' }).click();
     await page.getByText('The workspace was reset to default.').waitFor();
@@ -101,7 +101,7 @@ export function scenarios(office: Office): void {
   });
 
   it('completes keys and words by the schema', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit' });
+    const { page } = await pages.open({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -119,7 +119,7 @@ export function scenarios(office: Office): void {
   });
 
   it('accepts fast typing, letter by letter', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit' });
+    const { page } = await pages.open({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -130,7 +130,7 @@ export function scenarios(office: Office): void {
   });
 
   it('keeps what is typed as soon as the editor opens', async () => {
-    const { page, goTo } = await office.desk({ at: 'scenarios' });
+    const { page, goTo } = await pages.open({ at: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit empty' }).waitFor();
     await page.evaluate(typeOnOpening, '# at once');
     await goTo('scenarios/edit/empty');
@@ -141,16 +141,16 @@ export function scenarios(office: Office): void {
   });
 
   it('copies a link to a scenario', async () => {
-    const { page } = await office.desk({ at: 'scenarios' });
+    const { page } = await pages.open({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Copy link to kyc-in-review' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await office.page();
+    const other = await pages.openPage();
     await other.goto(link);
     await other.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
   });
 
   it('exports the present state, saves it as a file, and opens a file', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
+    const { page, workspace } = await pages.open({ at: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Export the current state' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });

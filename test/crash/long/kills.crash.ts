@@ -13,7 +13,11 @@ import { createRandom } from '../../store/file/random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
 import { crashRepeatedly } from '../crash-repeatedly.ts';
 import type { CrashTarget } from '../crash-target.ts';
-import { createKilledDatabase, createKilledProcess, createPowerCutSandbox } from '../crash-target.ts';
+import {
+  createKilledDatabase,
+  createKilledProcess,
+  createPowerCutSandbox,
+} from '../crash-target.ts';
 
 const CRASHES = Number(process.env['FLAGBEARER_CRASHES'] ?? 100);
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
@@ -21,14 +25,14 @@ const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 describe('a file store', () => {
   it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-    await losesNothing(createKilledProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
+    await expectNoLoss(createKilledProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
     await rm(folder, { recursive: true });
   });
 
   it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {
     const random = createRandom(SEED);
     const disk = new SimulatedDisk(random);
-    await losesNothing(
+    await expectNoLoss(
       createPowerCutSandbox(disk, () => 20 + random() * 200),
       'power failures',
     );
@@ -40,8 +44,8 @@ await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
     it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
-      const victim = createKilledProcess(server.freshStore(), createRandom(SEED));
-      await losesNothing(victim, 'kills of the sandbox on PostgreSQL');
+      const victim = createKilledProcess(server.createStore(), createRandom(SEED));
+      await expectNoLoss(victim, 'kills of the sandbox on PostgreSQL');
     });
 
     // A server that PGURL names is not ours to kill.
@@ -49,7 +53,7 @@ await describeWithOwnPostgres((server) => {
       `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
         if (!isOwn(server)) throw new Error('it is not ours');
-        await losesNothing(createKilledDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
+        await expectNoLoss(createKilledDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
       },
     );
   });
@@ -59,10 +63,10 @@ function isOwn(server: PostgresServer): server is OwnPostgresServer {
   return 'kill' in server;
 }
 
-async function losesNothing(victim: CrashTarget, how: string): Promise<void> {
+async function expectNoLoss(victim: CrashTarget, how: string): Promise<void> {
   const started = Date.now();
-  const { problems, responses: answers, people } = await crashRepeatedly(victim, CRASHES);
+  const { problems, responses, people } = await crashRepeatedly(victim, CRASHES);
   const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`${CRASHES} ${how}, ${people} people, ${answers} answers, ${seconds} s\n`);
+  process.stdout.write(`${CRASHES} ${how}, ${people} people, ${responses} answers, ${seconds} s\n`);
   expect(problems).toEqual([]);
 }

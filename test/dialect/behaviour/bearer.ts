@@ -1,7 +1,7 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
@@ -20,7 +20,8 @@ const calls: readonly BearerCall[] = [
   {
     operation: 'startWalletAuth',
     contract: 'incompatible',
-    make: (app, _, bearer) => app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
+    make: (app, _, bearer) =>
+      app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
   },
   {
     operation: 'authenticateWallet',
@@ -46,7 +47,7 @@ const calls: readonly BearerCall[] = [
     contract: 'incompatible',
     make: async (app, workspace, bearer) => {
       await app.sendSms(phoneNumber);
-      const { recordId, code } = await workspace.lastMessage(phoneNumber);
+      const { recordId, code } = await workspace.readLastMessage(phoneNumber);
       return app.post('/v1/auth/otp/sms:authenticate', { phoneId: recordId, otp: code }, bearer);
     },
   },
@@ -60,7 +61,7 @@ const calls: readonly BearerCall[] = [
     contract: 'incompatible',
     make: async (app, workspace, bearer) => {
       await app.sendEmail(emailAddress);
-      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      const { recordId, code } = await workspace.readLastMessage(emailAddress);
       return app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code }, bearer);
     },
   },
@@ -72,7 +73,7 @@ const calls: readonly BearerCall[] = [
     make: async (app, workspace, bearer) => {
       const { id } = (await workspace.readUser('rita')).body;
       const authorization = bearer && `Bearer ${bearer}`;
-      return app.call(`/user?userId=${id}`, { headers: { authorization } });
+      return app.send(`/user?userId=${id}`, { headers: { authorization } });
     },
   },
 ];
@@ -83,8 +84,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     about: `${operation} without a bearer, and with one`,
     ...(given && { given }),
     ask: async (app, workspace) => [
-      verdict(await make(app, workspace)),
-      verdict(await make(app, workspace, app.accessToken)),
+      toVerdict(await make(app, workspace)),
+      toVerdict(await make(app, workspace, app.accessToken)),
     ],
     byDefault: [200, 200],
     contract,
@@ -94,8 +95,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.requiredOn',
     about: 'sendSmsOtp without a bearer, and with one',
     ask: async (app) => [
-      verdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
-      verdict(await app.sendSms(phoneNumber)),
+      toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
+      toVerdict(await app.sendSms(phoneNumber)),
     ],
     byDefault: ['401 bearer', 200],
     contract: 'wider',
@@ -105,8 +106,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.accepts',
     about: 'a send with the access token of the client, and with the session of a user',
     ask: async (app) => [
-      verdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
-      verdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
+      toVerdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
+      toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
     byDefault: [200, 200],
     contract: 'same',

@@ -1,6 +1,6 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { signInForSession, signInByEmail } from './sign-in.ts';
@@ -47,7 +47,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       const known = await workspace.setFlags('rita', 'K1002');
       const other = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
-      return { given: [verdict(known), verdict(other)], flags: body.flags };
+      return { given: [toVerdict(known), toVerdict(other)], flags: body.flags };
     },
     byDefault: {
       given: [200, '400 flagUnknown'],
@@ -98,11 +98,11 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       await workspace.setFlags('rita', 'F1001');
       const linked = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
       return {
-        addWallet: verdict(await app.addWallet(toNetworkIdentity(stranger.wallet), session)),
-        verifyWallet: verdict(await app.signIn(newcomer.wallet)),
-        addPhone: verdict(await app.sendSms(newcomer.phoneNumber, session)),
-        linkClient: verdict(linked),
-        read: verdict(await app.readUser(session)),
+        addWallet: toVerdict(await app.addWallet(toNetworkIdentity(stranger.wallet), session)),
+        verifyWallet: toVerdict(await app.signIn(newcomer.wallet)),
+        addPhone: toVerdict(await app.sendSms(newcomer.phoneNumber, session)),
+        linkClient: toVerdict(linked),
+        read: toVerdict(await app.readUser(session)),
       };
     },
     byDefault: {

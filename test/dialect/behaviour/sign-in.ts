@@ -21,16 +21,16 @@ export async function signInBySms(
   { phoneNumber }: { phoneNumber: string },
 ): Promise<HttpResponse> {
   await app.sendSms(phoneNumber);
-  return answerSms(app, workspace, phoneNumber);
+  return authenticateSms(app, workspace, phoneNumber);
 }
 
 /** Authenticates with the code that was sent last. */
-export async function answerSms(
+export async function authenticateSms(
   app: ClientApp,
   workspace: WatchedWorkspace,
   phoneNumber: string,
 ): Promise<HttpResponse> {
-  const { recordId, code } = await workspace.lastMessage(phoneNumber);
+  const { recordId, code } = await workspace.readLastMessage(phoneNumber);
   return app.authenticateSms({ phoneId: recordId, otp: code });
 }
 
@@ -41,11 +41,11 @@ export async function signInByEmail(
   { emailAddress }: { emailAddress: string },
 ): Promise<HttpResponse> {
   await app.sendEmail(emailAddress);
-  const { recordId, code } = await workspace.lastMessage(emailAddress);
+  const { recordId, code } = await workspace.readLastMessage(emailAddress);
   return app.authenticateEmail({ emailId: recordId, otp: code });
 }
 
 /** The code with another last digit. */
-export function wrong(code: string): string {
+export function toWrongCode(code: string): string {
   return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
 }

@@ -81,12 +81,12 @@ describe('the JUnit report', () => {
     expect(output.join('\n')).toContain(
       '2.1.service-client-id.header/startWalletAuth: A call with the client headers is accepted: pass: As the interface says.',
     );
-    for (const said of [
+    for (const line of [
       'warn: The network SOLANA was accepted with 200.',
       'observed: ',
       'fail: A code that was never sent signed the user in.',
     ]) {
-      expect(output.join('\n')).toContain(said);
+      expect(output.join('\n')).toContain(line);
     }
   });
 
