@@ -16,7 +16,7 @@ describe('folders', () => {
       expect(await ensureDir(join(folder, 'a/d'))).toBe(join(folder, 'a/d'));
     }));
 
-  it('that are there already are left as they are', () =>
+  it('that already exist are unchanged', () =>
     runInFolder({}, async (folder) => {
       expect(await ensureDir(folder)).toBeUndefined();
     }));

@@ -1,4 +1,4 @@
-/** A running sandbox for a test file, and clients that speak HTTP to it as an application would. */
+/** A running sandbox for a test file, and clients that send HTTP requests like an application. */
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect } from 'vitest';
 
@@ -17,11 +17,11 @@ export interface HttpResponse {
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Sent as it is, where it is a text. */
+  /** A string is sent unchanged. */
   readonly body?: unknown;
 }
 
-/** Sends a request; a header that is undefined is left out. */
+/** Sends a request; undefined headers are omitted. */
 export async function sendRequest(
   url: string,
   options: RequestOptions = {},
@@ -46,7 +46,7 @@ export async function sendRequest(
   };
 }
 
-/** A client application: its credentials go with every request. */
+/** A client application, which sends its credentials with every request. */
 export class ClientApp {
   readonly url: string;
   readonly id: string;
@@ -83,7 +83,7 @@ export class ClientApp {
     return this.post('/v1/auth/cryptoWallet:authenticate', { ...wallet, signature });
   }
 
-  /** Start, sign, authenticate. */
+  /** Signs in by wallet: start, sign, authenticate. */
   async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpResponse> {
     const identity = { ...toNetworkIdentity(wallet), ...fields };
     const { body } = await this.start(identity);
@@ -132,13 +132,13 @@ export function toTypeIdentity(wallet: Wallet): WalletFields {
   return { walletAddress: wallet.address, walletType: 'EVM' };
 }
 
-/** A wallet that no other test has. */
+/** Creates a random wallet. */
 export function createWallet(): Wallet {
   const { privateKey } = Wallet.createRandom();
   return new Wallet(privateKey);
 }
 
-/** A separate workspace: its service, its control API. */
+/** A workspace with its service and its control API. */
 export class TestWorkspace {
   readonly url: string;
   readonly name: string;
@@ -156,7 +156,7 @@ export class TestWorkspace {
     return sendRequest(`${this.url}/sandbox${path}`, options);
   }
 
-  /** The code that was sent last to a destination. */
+  /** Returns the code that was sent last to a destination. */
   async readLastCode(to: string): Promise<string> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
     return body.items.at(-1).code;
@@ -183,7 +183,7 @@ export interface TestSandbox {
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
 }
 
-/** One sandbox for a test file, with a workspace for each test. */
+/** Starts a sandbox for a test file; each test creates its own workspace. */
 export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   let running: RunningSandbox;
   beforeAll(async () => {

@@ -6,8 +6,8 @@ const bench = useObservedWorkspaces();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('§3, §4.8: the user read that a client owes', () => {
-  it('is due after a transaction that failed by itself', async () => {
+describe('§3, §4.8: the required user read', () => {
+  it('is required after a transaction failed automatically', async () => {
     const own = await bench();
     const { userId, session } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
@@ -18,7 +18,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is not due for a failure before the sign-in, or after the session', async () => {
+  it('is not required for a failure before the sign-in or after the session', async () => {
     const own = await bench();
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
@@ -30,7 +30,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is due from the next client that signs in after a failure', async () => {
+  it('is required of the next client that signs in after a failure', async () => {
     const own = await bench();
     const { userId, wallet } = await own.signInAndRead();
     const transaction = await own.submitTransaction(userId);
@@ -43,7 +43,7 @@ describe('§3, §4.8: the user read that a client owes', () => {
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is fulfilled by a read that failed on the way', async () => {
+  it('is complete even if its response was lost', async () => {
     const own = await bench();
     const { session } = await own.signIn();
     await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
@@ -61,14 +61,14 @@ describe('§3, §4.8: the user read that a client owes', () => {
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is not due if the authentication returns no session to read with', async () => {
+  it('is not required if the authentication returns no session', async () => {
     const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
     const attempt = await own.sendEmail('finn@example.test');
     expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is due from the client that signed the user in last', async () => {
+  it('is required of the client that signed the user in last', async () => {
     const own = await bench();
     const { wallet, userId } = await own.signInAndRead();
     await own.signInAndRead(wallet, own.other);

@@ -78,7 +78,7 @@ const other = { name: 'other', users: [{ key: 'rita', emailAddress: 'rita@exampl
 const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   reset: () => sandbox.send('POST', '/w/a/sandbox/reset'),
   'PUT /scenario': () => sandbox.send('PUT', '/w/a/sandbox/scenario', { document: other }),
-  'delete and make again': async () => {
+  'delete and create again': async () => {
     await sandbox.send('DELETE', '/sandbox/workspaces/a');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
   },
@@ -113,7 +113,7 @@ async function snapshot(): Promise<unknown> {
 }
 
 describe.each(Object.entries(EVENTS))(
-  '%s between the beginning of a call and its end',
+  '%s between the start and the end of a request',
   (_e, event) => {
     it.each(Object.entries(REQUESTS))(
       'is reported to %s, which writes nothing',

@@ -1,4 +1,4 @@
-/** A browser for the tests of the console: one that is there, or Chromium as a package on Linux. */
+/** Launches an installed browser, or on Linux the Chromium of an npm package. */
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
@@ -7,7 +7,7 @@ const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
 /**
  * @param more arguments of Chromium
- * @returns undefined where no browser can be started
+ * @returns undefined if no browser can be started
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
   if (process.platform === 'linux') {

@@ -1,11 +1,11 @@
-/** Runs copied commands and code, as a person would. */
+/** Runs copied commands and code. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
 export interface CommandResult {
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, else the text. */
   readonly output: unknown;
   readonly stderr: string;
 }
@@ -32,7 +32,7 @@ export const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-/** A failed command has output too. */
+/** Returns the output of a failed command. */
 function getOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error) {
     return { stdout: String(error.stdout), stderr: String(error.stderr) };

@@ -1,6 +1,5 @@
 /**
- * The console as a person uses it, in a real browser: one browser and one sandbox for all, a workspace
- * for each test.
+ * The console in a real browser: one browser and one sandbox for all tests, a workspace for each test.
  */
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Browser } from 'playwright-core';
@@ -24,7 +23,7 @@ import { describeWorkspaces } from './suites/workspaces.ts';
 const browser = await launchBrowser();
 
 describe.runIf(browser === undefined)('the console in a browser', () => {
-  // Elsewhere a developer without a browser gets on with their work.
+  // Without CI, the tests are skipped.
   it.runIf(process.env['CI'])('finds a browser in CI', () => {
     throw new Error('There is no Chrome, Chromium or Edge to test the console in: install one.');
   });
@@ -34,7 +33,7 @@ describe.runIf(browser === undefined)('the console in a browser', () => {
 
 describe.runIf(browser !== undefined)(
   'the console in a browser',
-  // A browser on a busy machine may be late.
+  // A browser on a busy machine can be slow.
   { timeout: 60_000 },
   () => {
     const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
@@ -47,7 +46,7 @@ describe.runIf(browser !== undefined)(
     afterAll(() => browser?.close());
     afterAll(removeConformReport);
 
-    // First: there are few workspaces then, and axe inspects each.
+    // This suite is first because axe inspects each workspace, and few exist yet.
     describe('every view', () => describeAccessibility(pages));
     describe('users', () => describeUsers(pages));
     describe('inbox', () => describeInbox(pages));
@@ -56,15 +55,15 @@ describe.runIf(browser !== undefined)(
     describe('workspaces', () => describeWorkspaces(pages));
     describe('a hostile scenario', () => describeHostileScenario(pages));
 
-    // A browser is slow: the rest runs in CI.
+    // A browser is slow: the other suites run in CI.
     describe.runIf(isLong)('scenarios', () => describeScenarios(pages));
     describe.runIf(isLong)('reports', () => describeReports(pages));
     describe.runIf(isLong)('try it', () => describeTryIt(pages));
-    describe.runIf(isLong)('the page around the views', () => describeShell(pages));
+    describe.runIf(isLong)('navigation and dialogs', () => describeShell(pages));
   },
 );
 
 function requireBrowser(browser: Browser | undefined): Browser {
-  if (browser === undefined) throw new Error('there is no browser');
+  if (browser === undefined) throw new Error('no browser is installed');
   return browser;
 }

@@ -9,7 +9,7 @@ import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts'
 export const RITA_WALLET = (await testWallet(0)).address;
 const HASH = `0x${'ab'.repeat(32)}`;
 
-/** A UUID that is easy to read. */
+/** Returns a UUID that is easy to read. */
 export function toId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** A sandbox whose clock steps, for tests that talk to it over HTTP. */
+/** A sandbox with a stepping clock, for tests over HTTP. */
 import type { AddressInfo } from 'node:net';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -29,7 +29,7 @@ export interface HttpResponse {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** Where a refused request is invalid. */
+/** Returns the pointers of a rejected request. */
 export function listPointers(refusal: { details: readonly { pointer: string }[] }): string[] {
   return refusal.details.map(({ pointer }) => pointer);
 }
@@ -43,7 +43,7 @@ export interface TestSandbox {
   readonly log: RecordingLog;
   readonly store: Store;
   readonly journals: Journals;
-  /** Sends a request to the control API; an object is sent as JSON, a string as it is. */
+  /** Sends a request to the control API; an object is sent as JSON, a string unchanged. */
   send(
     method: string,
     path: string,
@@ -65,7 +65,7 @@ export interface TestSandboxOptions {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly journalLimit?: number;
-  /** Where delays come from, if not from `TestSandbox.pauses`. */
+  /** The delays, if not those of `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
   readonly chaos?: 'off' | 'low' | 'high';
   readonly store?: (store: Store) => Store;

@@ -59,7 +59,7 @@ describe('a workspace without requests', () => {
     expect(await sandbox.store.names()).toEqual(['default', 'a']);
   });
 
-  it('frees its place for another when it expires', async () => {
+  it('no longer counts towards the limit when it expires', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
     await createWorkspace({ name: 'a' });
     expect((await createWorkspace({ name: 'b' })).status).toBe(409);

@@ -59,7 +59,7 @@ async function runRounds(victim: CrashTarget, crashes: number): Promise<CrashRep
 
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
   const own = async (): Promise<void> => {
-    if ((await createWorkspace(url, workspace, ledger)) === 'gone') return;
+    if ((await createWorkspace(url, workspace, ledger)) === 'unavailable') return;
     await Promise.all(repeat(WRITERS.writeInOwnWorkspace, () => write(url, workspace, ledger)));
   };
   await Promise.all([own(), ...repeat(WRITERS.default, () => write(url, 'default', ledger))]);

@@ -11,7 +11,7 @@ export async function findProblems(
   const problems: string[] = [];
   for (const entry of workspaces) problems.push(...(await checkWorkspace(sandbox, entry)));
   const gone = new Set(
-    workspaces.filter(({ deleted }) => deleted !== 'not asked').map(({ name }) => name),
+    workspaces.filter(({ deleted }) => deleted !== 'not sent').map(({ name }) => name),
   );
   const there = people.filter(({ workspace }) => !gone.has(workspace));
   // Few at a time: the machine refuses too many connections at once.
@@ -32,11 +32,11 @@ async function checkWorkspace(
   { name, created, deleted }: WorkspaceEntry,
 ): Promise<string[]> {
   const { status } = await createSandboxClient(sandbox, name).control('/health');
-  if (deleted === 'answered') return status === 404 ? [] : [`workspace ${name} is there again`];
-  if (deleted === 'not asked' && created === 'answered' && status !== 200) {
+  if (deleted === 'accepted') return status === 404 ? [] : [`workspace ${name} exists again`];
+  if (deleted === 'not sent' && created === 'accepted' && status !== 200) {
     return [`workspace ${name} is lost`];
   }
-  return status === 200 || status === 404 ? [] : [`workspace ${name} answers ${status}`];
+  return status === 200 || status === 404 ? [] : [`workspace ${name} returns ${status}`];
 }
 
 async function checkPerson(caller: SandboxClient, person: Person): Promise<string[]> {
@@ -70,12 +70,12 @@ async function checkPerson(caller: SandboxClient, person: Person): Promise<strin
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
-  check('the KYC status is half there', isDeclined === flags.has('K1001'));
+  check('the KYC status is incomplete', isDeclined === flags.has('K1001'));
   check('the KYC status is lost', isConsistent(person.kyc, isDeclined));
   const transactions: { id: string; cryptoStatus: string }[] = user.transactions;
   check('the transaction is lost', isConsistent(person.transaction, transactions.length === 1));
   const isFailed = transactions[0]?.cryptoStatus === 'FAILED';
-  check('the settlement is half there', isFailed === flags.has('T1001'));
+  check('the settlement is incomplete', isFailed === flags.has('T1001'));
   check('the settlement is lost', isConsistent(person.settle, isFailed));
   return problems;
 }
@@ -105,7 +105,7 @@ async function checkUse(
   const { status } = await caller.sendAs(use.client, use.path, use.body);
   const expected = before ? 401 : 200;
   const after = await isDone();
-  use.progress = 'answered';
+  use.progress = 'accepted';
   return [
     ...(status === expected
       ? []
@@ -115,7 +115,7 @@ async function checkUse(
 }
 
 function isConsistent(progress: Progress, isDone: boolean): boolean {
-  return progress === 'asked' || isDone === (progress === 'answered');
+  return progress === 'sent' || isDone === (progress === 'accepted');
 }
 
 async function hasUser(caller: SandboxClient, ref: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** The requests and responses of a writer: the expected state after a crash. */
 import type { Wallet } from 'ethers';
 
-/** `asked`: there was no response, so the request may have been processed or not, but not in part. */
-export type Progress = 'not asked' | 'asked' | 'answered';
+/** `sent`: without a response, so the request may have been processed or not, but not in part. */
+export type Progress = 'not sent' | 'sent' | 'accepted';
 
 /** The single use of a code or challenge, with the request that tries to use it again. */
 export interface Use {

@@ -68,26 +68,26 @@ export async function createWorkspace(
   sandbox: string,
   name: string,
   ledger: Ledger,
-): Promise<'made' | 'gone'> {
+): Promise<'created' | 'unavailable'> {
   const { control } = createSandboxClient(sandbox, 'default');
   const before = ledger.workspaces.findLast(
-    ({ created, deleted }) => created === 'answered' && deleted === 'not asked',
+    ({ created, deleted }) => created === 'accepted' && deleted === 'not sent',
   );
-  const entry: Ledger['workspaces'][number] = { name, created: 'not asked', deleted: 'not asked' };
+  const entry: Ledger['workspaces'][number] = { name, created: 'not sent', deleted: 'not sent' };
   ledger.workspaces.push(entry);
   try {
-    entry.created = 'asked';
+    entry.created = 'sent';
     expectStatus(ledger, 201, await control('/workspaces', { name }));
-    entry.created = 'answered';
+    entry.created = 'accepted';
     if (before !== undefined) {
-      before.deleted = 'asked';
+      before.deleted = 'sent';
       const path = `/workspaces/${before.name}`;
       expectStatus(ledger, 204, await control(path, undefined, 'DELETE'));
-      before.deleted = 'answered';
+      before.deleted = 'accepted';
     }
-    return 'made';
+    return 'created';
   } catch (error) {
-    if (error instanceof UnavailableError) return 'gone';
+    if (error instanceof UnavailableError) return 'unavailable';
     throw error;
   }
 }
@@ -100,10 +100,10 @@ export function createPerson(workspace: string, ledger: Ledger): Person {
     wallet: new Wallet(`0x${(personCount + 2 ** 32).toString(16).padStart(64, '0')}`),
     email: `person-${personCount}@example.test`,
     secondWallet: `0x${(personCount + 2 ** 32).toString(16).padStart(40, '0')}`,
-    addWallet: 'not asked',
-    kyc: 'not asked',
-    transaction: 'not asked',
-    settle: 'not asked',
+    addWallet: 'not sent',
+    kyc: 'not sent',
+    transaction: 'not sent',
+    settle: 'not sent',
   };
   ledger.people.push(person);
   return person;
@@ -126,16 +126,16 @@ export async function sendRequestsOf(
     return response;
   };
   const sendOnce = async (request: Use): Promise<HttpResponse> => {
-    request.progress = 'asked';
+    request.progress = 'sent';
     const response = expect(200, await asClient(request.client, request.path, request.body));
-    request.progress = 'answered';
+    request.progress = 'accepted';
     return response;
   };
   const prepareAuthentication = async (client: string): Promise<Use> => {
     const identity = toNetworkIdentity(person.wallet);
     const { body } = expect(200, await asClient(client, '/v1/auth/cryptoWallet:start', identity));
     return {
-      progress: 'not asked',
+      progress: 'not sent',
       client,
       path: '/v1/auth/cryptoWallet:authenticate',
       body: { ...identity, signature: await person.wallet.signMessage(body.challenge) },
@@ -147,11 +147,11 @@ export async function sendRequestsOf(
   person.userId = signedIn.userMask.id;
   person.sessionJwt = signedIn.sessionJwt;
 
-  person.addWallet = 'asked';
+  person.addWallet = 'sent';
   const second = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
   const path = '/v1/auth/cryptoWallet:addToUser';
   expect(200, await asClient('wallet-app', path, second, person.sessionJwt));
-  person.addWallet = 'answered';
+  person.addWallet = 'accepted';
 
   person.link = await prepareAuthentication('exchange-app');
   await sendOnce(person.link);
@@ -163,7 +163,7 @@ export async function sendRequestsOf(
   const code: string = inbox.body.items.at(-1)?.code;
   person.emailSent = { recordId, code };
   person.emailSignIn = {
-    progress: 'not asked',
+    progress: 'not sent',
     client: 'wallet-app',
     path: '/v1/auth/otp/email:authenticate',
     body: { emailId: recordId, otp: code },
@@ -171,25 +171,25 @@ export async function sendRequestsOf(
   await sendOnce(person.emailSignIn);
 
   const user = `/users/${person.userId}`;
-  person.kyc = 'asked';
+  person.kyc = 'sent';
   expect(200, await control(`${user}:submitKyc`, { outcome: 'DECLINED', flags: ['K1001'] }));
-  person.kyc = 'answered';
+  person.kyc = 'accepted';
 
-  person.transaction = 'asked';
+  person.transaction = 'sent';
   const submitted = expect(201, await control(`${user}/transactions`, {}));
   person.transactionId = submitted.body.id;
-  person.transaction = 'answered';
-  person.settle = 'asked';
+  person.transaction = 'accepted';
+  person.settle = 'sent';
   const settle = `/transactions/${person.transactionId}:settle`;
   expect(200, await control(settle, { outcome: 'failure', flag: 'T1001' }));
-  person.settle = 'answered';
+  person.settle = 'accepted';
 }
 
 function expectStatus(ledger: Ledger, status: number, response: HttpResponse): void {
   ledger.count();
   if (response.status === status) return;
   ledger.problems.push(
-    `answered ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
+    `status ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
   throw new UnavailableError('it went wrong');
 }

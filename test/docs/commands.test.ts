@@ -119,7 +119,7 @@ describe('commands that are not run', () => {
     });
   });
 
-  it('only package managers ask the package registry', () => {
+  it('only package managers access the package registry', () => {
     for (const page of pages) {
       for (const { line, text, ...block } of parseBlocks(page).filter(
         (each) => getReasonNotToRun(each) === 'it asks the package registry',

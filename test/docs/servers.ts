@@ -100,7 +100,7 @@ export class Servers {
     await Promise.all([...this.#running.keys()].map((port) => this.#stop(port)));
   }
 
-  /** A text of the page, with the URLs that there are. */
+  /** Replaces the URLs of the page with those of the started servers. */
   replaceUrls(text: string): string {
     let rest = text;
     for (const [port, { url }] of this.#running) {

@@ -5,7 +5,7 @@ import type { SeededUser, User } from '../../src/domain/records.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
-/** A user of a base, as few fields as there can be. */
+/** Creates a user of a base with minimal fields. */
 export function createSeededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
   return {
     id,
@@ -24,7 +24,7 @@ export function createSeededUser(id: string, given: Partial<SeededUser> = {}): S
   };
 }
 
-/** A user created while the workspace is in use. */
+/** Creates a user that is added to a workspace. */
 export function createUser(id: string, given: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
   return {
@@ -64,7 +64,7 @@ function createBaseHash(count: number, given: Partial<Base>): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What a base has of a snapshot. */
+/** Returns the parts of a base that a snapshot sets. */
 export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

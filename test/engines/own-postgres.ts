@@ -23,7 +23,7 @@ export interface PostgresServer {
 
 /** A server that a test may also kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Kills it like a crash of the machine; committed data is there at the next start. */
+  /** Kills the server like a crash of the machine; committed data exists at the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }

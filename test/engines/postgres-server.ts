@@ -4,7 +4,7 @@ import { describe, inject, it } from 'vitest';
 import { startOwnPostgresServer, connectServer } from './own-postgres.ts';
 import type { PostgresServer } from './own-postgres.ts';
 
-/** Suites on a shared server; if none can be started, the report says why. */
+/** Runs suites on a shared server; if none can be started, reports the reason. */
 export function describeWithPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {

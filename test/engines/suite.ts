@@ -905,7 +905,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
   });
 }
 
-/** A user who was given that KYC status, and how to take it back. */
+/** Creates the history of a KYC change that can be undone. */
 function createHistory(before: User, kyc: KycStatus): ChangeHistory {
   return {
     after: { ...before, kyc },

@@ -40,7 +40,7 @@ const dialects = {
 
 describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   const dialect = await createDialect(values);
-  /** A user, when we look (before settlements are due, or after), and through which client. */
+  /** A user, the time of the read (before or after settlements are due), and the client. */
   const cases = {
     user: createLegalUsers(dialect),
     after: fc.constantFrom('PT0S', 'PT2H'),
@@ -170,7 +170,7 @@ function expectNext(
   if (writes === 'allowed') expectStep('verifyWallet §3', isUnverified);
 }
 
-/** Before the account got its Fraud flags, which may even prevent a sign-in. */
+/** Runs a function while the account has no Fraud flags, which can prevent a sign-in. */
 async function runWithoutFraud<Result>(
   workspace: TestWorkspace,
   run: (account: Account) => Promise<Result>,

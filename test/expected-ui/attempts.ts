@@ -66,7 +66,7 @@ export function createAttempts(account: Account, clientId: string): readonly Att
   ];
 }
 
-/** A session of the user with the client, by whichever method they have (§1). */
+/** Signs the user in by a method that the account has (§1). */
 export async function signInForSession(
   { phoneNumber, emailAddress, wallets: [wallet] }: Account,
   workspace: TestWorkspace,
@@ -146,7 +146,7 @@ async function signChallenge(
   return () => app.authenticate(fields, signed.body.signature);
 }
 
-/** §2.2: under the name that it was received with. */
+/** Returns the wallet fields under the names with which they were received (§2.2). */
 function toFields(wallet: Account['wallets'][number] | undefined): WalletFields {
   if (wallet === undefined) throw new RangeError('the user has no wallet');
   const { address: walletAddress, network, type } = wallet;

@@ -12,7 +12,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 const WALLETS = [0, 1, 2];
 export const FREE_WALLET = WALLETS.length;
 
-/** A user with the key `someone`, who can sign in, and has flags of the dialect's catalogue. */
+/** Generates users with the key `someone` who can sign in and have flags of the dialect. */
 export function createLegalUsers(dialect: Dialect): fc.Arbitrary<ScenarioUser> {
   return transactions.chain((drawn) =>
     fc

@@ -116,7 +116,7 @@ export function createRequestGenerator(
     );
   }
 
-  /** What a name promises, more often than not. */
+  /** Returns a plausible value for a name in most cases. */
   function formatValue(name: string, value: unknown): unknown {
     if (name === 'wait') return random.pick(NO_WAIT);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
@@ -131,7 +131,7 @@ export function createRequestGenerator(
     return random.pick(KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN);
   }
 
-  /** Another value in one place of an example. */
+  /** Replaces random parts of an example. */
   function corruptValue(value: unknown, depth: number): unknown {
     if (depth > 6 || random.happens(0.1)) return random.pick(nastyValues);
     if (Array.isArray(value)) return value.map((item) => corruptValue(item, depth + 1));
@@ -192,7 +192,7 @@ function resolveReference(value: unknown, document: Document): unknown {
 }
 
 function toJson(value: unknown): Json {
-  // Whatever has no properties has none to read.
+  // Other values have no properties to read.
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 

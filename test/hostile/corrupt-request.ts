@@ -1,4 +1,4 @@
-/** Requests as bytes: broken in path, headers, body, encoding and chunking. */
+/** Serializes requests with corrupted path, headers, body, encoding and chunking. */
 import { bodyCorruptions } from './body-corruptions.ts';
 import { headCorruptions } from './head-corruptions.ts';
 import type { ContractRequest } from './contract-requests.ts';

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const seed = parseWholeNumber('--seed', values.seed);
 const requests = parseWholeNumber('--requests', values.requests);
 
-// What is kept without bound ends this process rather than the machine.
+// Unbounded memory use ends the sandbox, not the machine.
 const heap = '--max-old-space-size=192';
 const sandbox = spawn(
   process.execPath,
@@ -48,7 +48,7 @@ try {
   const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
   log(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
   if (await canSignIn(url)) log('a sign-in works');
-  else problems.push('no sign-in works any more');
+  else problems.push('a sign-in fails');
   problems.push(...errors.map((line) => `the log has an error: ${line}`));
   for (const problem of problems) log(`\n${problem}`);
   const seconds = Math.round((Date.now() - began) / 1000);
@@ -67,7 +67,7 @@ function log(line: string): void {
 
 function parseWholeNumber(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  log(`${flag} ${text}: has to be a whole number`);
+  log(`${flag} ${text}: must be a whole number`);
   process.exit(2);
 }
 
@@ -79,7 +79,7 @@ async function readUrl(): Promise<string> {
   throw new Error('the sandbox did not start');
 }
 
-/** The memory that the sandbox holds; 0 where the system does not tell. */
+/** Returns the resident memory of the sandbox; 0 if the system does not report it. */
 async function readResidentMegabytes(): Promise<number> {
   const status = await readFile(`/proc/${sandbox.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

@@ -1,4 +1,4 @@
-/** Thousands of hostile requests to a sandbox, and what of its responses may not be. */
+/** Sends thousands of hostile requests to a sandbox, and reports invalid responses. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { effectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -14,21 +14,21 @@ import type { RawOutcome } from './raw-connection.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
-  /** Called after each tenth of them. */
+  /** Called after each tenth of the requests. */
   onProgress?(sent: number): void;
 }
 
 export interface FuzzResult {
   readonly sent: number;
   readonly statuses: ReadonlyMap<string, number>;
-  /** What may not be, with the request that shows it. */
+  /** Invalid responses, with their requests. */
   readonly problems: string[];
 }
 
-/** How many requests are under way at a time, as more than one caller would have them. */
+/** Number of simultaneous requests. */
 const CONCURRENCY = 8;
 
-/** Sends the requests that a seed makes. The workspaces that they make are deleted as they go. */
+/** Sends requests generated from a seed, and deletes the workspaces that they create. */
 export async function runFuzz(
   url: string,
   { seed, requests, onProgress }: FuzzOptions,
@@ -51,7 +51,7 @@ export async function runFuzz(
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }
-      const status = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
+      const status = outcome.kind === 'responded' ? String(outcome.status) : outcome.kind;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const problem = findProblem(raw, outcome);
       if (problem !== undefined) problems.push(`${problem}: ${describeRequest(raw)}`);
@@ -102,12 +102,12 @@ function findProblem({ response }: RawRequest, outcome: RawOutcome): string | un
     case 'hung':
       return 'no response in time';
     case 'unreachable':
-      return 'the sandbox is gone';
+      return 'the sandbox is unreachable';
     case 'closed':
       return response === 'awaited' && !outcome.text.startsWith('HTTP/1.1 ')
         ? 'closed without a response'
         : undefined;
-    case 'answered':
+    case 'responded':
       return checkResponse(outcome);
   }
 }
@@ -116,9 +116,9 @@ function checkResponse({
   status,
   head,
   body,
-}: Extract<RawOutcome, { kind: 'answered' }>): string | undefined {
+}: Extract<RawOutcome, { kind: 'responded' }>): string | undefined {
   const isInjected = /^flagbearer-(?:fault|chaos):/im.test(head);
-  // 505 is what Node says of another HTTP.
+  // Node responds with 505 to another HTTP version.
   if ((status >= 500 && status !== 505 && !isInjected) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;
   if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))

@@ -24,7 +24,7 @@ interface Case {
   readonly status?: number;
   /** How many findings are not shown. */
   readonly omitted?: number;
-  /** Whether there is so much to do that others are served several times meanwhile. */
+  /** Whether processing takes so long that other requests are served meanwhile. */
   readonly takes?: 'several slices';
 }
 

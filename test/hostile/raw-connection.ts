@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import type { RawRequest } from './corrupt-request.ts';
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type RawOutcome =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'responded';
       readonly status: number;
       readonly head: string;
       readonly body: string;
@@ -15,12 +15,12 @@ export type RawOutcome =
 
 /** Milliseconds after which a request counts as hung. */
 const TIMEOUT = 15_000;
-/** A response without an end: it has begun, and that is all that is asked of it. */
+/** An endless response counts as complete once it has begun. */
 const ENDLESS = /^content-type: text\/event-stream/im;
 
 /**
- * Sends bytes on a connection of their own, closes its half after so many milliseconds, and reads what
- * comes. Node gives a request up whose sender has closed its half.
+ * Sends bytes on a new connection, half-closes it after `closesAfter` milliseconds, and reads the response.
+ * Node aborts an incomplete request whose client has half-closed the connection.
  */
 export function sendRaw(
   { bytes, pieces }: RawRequest,
@@ -41,7 +41,7 @@ export function sendRaw(
       const outcome = parseOutcome(Buffer.concat(received).toString('latin1'), isHead);
       if (outcome !== undefined) end(outcome);
     });
-    // A body that is shorter than it says is waited for, so the sender says that it ends.
+    // Node waits for a body that is shorter than declared, so the client ends the connection.
     const halfCloseTimer = setTimeout(() => socket.end(), closesAfter);
     const onClosed = () =>
       end({ kind: 'closed', text: Buffer.concat(received).toString('latin1') });
@@ -60,7 +60,7 @@ export function sendRaw(
   });
 }
 
-/** The first whole response; undefined while there is none. */
+/** Returns the first complete response, or undefined. */
 function parseOutcome(text: string, isHead: boolean): RawOutcome | undefined {
   const from = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
   const headEnd = from.indexOf('\r\n\r\n');
@@ -71,5 +71,5 @@ function parseOutcome(text: string, isHead: boolean): RawOutcome | undefined {
   const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
   const isWhole = ENDLESS.test(head) || isHead || body.length >= length;
   if (!isWhole) return undefined;
-  return { kind: 'answered', status, head, body: isHead ? '' : body.slice(0, length) };
+  return { kind: 'responded', status, head, body: isHead ? '' : body.slice(0, length) };
 }

@@ -1,4 +1,4 @@
-/** The judge accuses on evidence alone. */
+/** The judge reports only violations that the exchange proves. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -65,7 +65,7 @@ describe('§7.5 a FAILED transaction', () => {
 });
 
 describe('a response of an intermediary', () => {
-  it.each([429, 302, 503])('with %i says nothing about the contract', (status) => {
+  it.each([429, 302, 503])('with %i is not checked against the contract', (status) => {
     expect(listViolations({ status, responseBody: undefined })).toEqual([]);
   });
 });

@@ -145,7 +145,7 @@ describe('§3 crypto status', () => {
     expect(user.transactions[0]).not.toHaveProperty('transactionHash');
   });
 
-  it('PENDING, settled: COMPLETE, with a transactionHash and no flag', async () => {
+  it('becomes COMPLETE on success, with a transactionHash and no flag', async () => {
     const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'success' } });
@@ -157,7 +157,7 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([]);
   });
 
-  it('§7.5: PENDING, not settled: FAILED, and a Transaction Processing flag', async () => {
+  it('§7.5: becomes FAILED on failure, with a Transaction Processing flag', async () => {
     const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'failure' } });
@@ -167,7 +167,7 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([{ code: 'T1001', category: 'Transaction Processing' }]);
   });
 
-  it('§3 rule 3: returned by the bank: COMPLETE still, and a Transaction Processing flag', async () => {
+  it('§3 rule 3: stays COMPLETE if the bank returns the payment, with a Transaction Processing flag', async () => {
     const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'COMPLETE' });
     const [{ id, transactionHash }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });
@@ -202,7 +202,7 @@ describe('§3 crypto status', () => {
 });
 
 describe('§7 flags', () => {
-  it('§7.2: F0000 withholds the personal information; masks and history stay', async () => {
+  it('§7.2: F0000 withholds the personal information, but not masks and history', async () => {
     const workspace = await createScenario({
       phoneNumber: '+12025550143',
       personalInformation: { firstName: 'Rita' },

@@ -1,4 +1,4 @@
-/** A walk over the eight operations, in the words of any dialect, through a proxy that looks on. */
+/** Sends requests to all eight operations through a proxy, in the format of any dialect. */
 import { randomBytes } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 

@@ -1,4 +1,4 @@
-/** Secrets, how they may be written, and where a client may put them. */
+/** Secrets and their encodings. */
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 const encodeBytes = (text: string, write: (byte: string) => string) =>
@@ -7,7 +7,7 @@ const encodeBytes = (text: string, write: (byte: string) => string) =>
 const encodeCharacters = (text: string, write: (hex: string) => string) =>
   Array.from({ length: text.length }, (_, at) => write(text.charCodeAt(at).toString(16))).join('');
 
-/** By name, each as a client, a gateway or a page would write a text inside another. */
+/** Encodings of a secret within another text, by name. */
 export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'percent-encoded': encodeURIComponent,
@@ -30,12 +30,12 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'in character references': (secret) => encodeCharacters(secret, (hex) => `&#x${hex};`),
 };
 
-/** All encodings, none of which may be shown. */
+/** Returns all encodings of a secret; no output may contain one. */
 export function listEncodings(secret: string): readonly string[] {
   return Object.values(encodings).map((write) => write(secret));
 }
 
-/** A token whose header begins with white space, so that it does not begin with `eyJ`. */
+/** Creates a token whose header begins with white space, so that it does not begin with `eyJ`. */
 export function createPaddedToken(): string {
   const encodePart = (text: string) => Buffer.from(text).toString('base64url');
   const signature = 'c2lnbmF0dXJlLW9mLWEtdG9rZW4tbm9ib2R5LWtub3dz';

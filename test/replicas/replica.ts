@@ -1,4 +1,4 @@
-/** Sandboxes in processes of their own, as a load balancer has them behind it. */
+/** Starts sandboxes in separate processes, as behind a load balancer. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -22,7 +22,7 @@ describe('report.schema.json', () => {
 
   it.each([
     ['another version', { schemaVersion: 2 }],
-    ['a verdict nobody knows', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
+    ['an unknown verdict', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
     ['a time without its zone', { startedAt: '2026-01-15T10:00:00' }],
     ['a word in excess', { clientSecret: 'x' }],
     ['a dialect that is none', { dialect: { version: 1, values: { wallets: {} } } }],

@@ -12,7 +12,7 @@ const isComplete = length === 'complete';
  */
 export const isLong = length === 'long' || isComplete;
 
-/** @returns which of two applies, such as how many cases there are */
+/** Returns the value for short or long runs, such as the number of cases. */
 export function selectByLength<Value>({
   short,
   long,

@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) {
-  log(`--minutes ${values.minutes}: has to be a number above 0`);
+  log(`--minutes ${values.minutes}: must be a number above 0`);
   process.exit(2);
 }
 

@@ -1,13 +1,12 @@
 /**
- * Users who sign in, change and leave, in workspaces that are created and deleted, while memory and journal
- * are observed.
+ * Runs users in workspaces that are created and deleted, and observes memory and journal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Ledger } from '../crash/ledger.ts';
 import { createSandboxClient, sendRequestsOf, createPerson } from '../crash/writer.ts';
 
-/** As the sandbox is started: entries of each journal. */
+/** The `--journal-limit` of the sandbox. */
 export const JOURNAL_LIMIT = 500;
 
 /**
@@ -16,7 +15,7 @@ export const JOURNAL_LIMIT = 500;
  */
 const WORKSPACES = 6;
 const PEOPLE = 40;
-/** Of memory: how many looks, and by how much the last third may be above the second. */
+/** The number of memory samples, and the allowed growth from the second third to the last. */
 const SAMPLES = 30;
 const GROWTH = 1.15;
 
@@ -45,7 +44,7 @@ export async function runSoak(url: string, { minutes, log: say }: SoakOptions): 
     memory.push(megabytes);
     if (sample % 3 === 0) {
       say(
-        `${ledger.people.length} people, ${ledger.responses} answers, ${megabytes.toFixed(0)} MB`,
+        `${ledger.people.length} people, ${ledger.responses} responses, ${megabytes.toFixed(0)} MB`,
       );
     }
   }
@@ -65,7 +64,7 @@ interface SoakContext {
   readonly signal: AbortSignal;
 }
 
-/** In one workspace after another. */
+/** Runs users in one workspace after another. */
 async function runUsers(url: string, prefix: string, context: SoakContext): Promise<void> {
   const { ledger, problems, signal } = context;
   const root = createSandboxClient(url, 'default');
@@ -75,7 +74,7 @@ async function runUsers(url: string, prefix: string, context: SoakContext): Prom
     const caller = createSandboxClient(url, name);
     for (let count = 0; count < PEOPLE && !signal.aborted; count += 1) {
       await sendRequestsOf(caller, createPerson(name, ledger), ledger);
-      // Now and then as a tester does.
+      // Some users also advance the clock or reset the workspace, as a tester does.
       if (count % 10 === 9) await caller.control('/clock', { advance: 'PT1M' }, 'PATCH');
       if (count === PEOPLE / 2) await caller.control('/reset', undefined, 'POST');
     }

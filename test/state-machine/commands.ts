@@ -14,7 +14,7 @@ export interface Destination {
   readonly to: string;
 }
 
-/** A request as the model ends it, and as the sandbox does. */
+/** A request with its outcome in the model and in the sandbox. */
 interface Step {
   readonly name: string;
   /** Whether the command applies to the current state. */
@@ -22,7 +22,7 @@ interface Step {
   readonly predict: (model: Model) => Verdict;
   /** Resolves names with the model, before it is changed. */
   readonly send: (service: Service, model: Model) => Promise<HttpResponse>;
-  /** Checks the response to an accepted request further. */
+  /** Checks the response to an accepted request. */
   readonly confirm?: (model: Model, authenticateByCode: HttpResponse) => void;
 }
 
@@ -95,7 +95,7 @@ export const authenticateByCode = (
   isRight: boolean,
 ) =>
   createCommand({
-    name: `${clientId} answers ${isRight ? 'rightly' : 'wrongly'} for ${to}`,
+    name: `${clientId} authenticates ${to} with a ${isRight ? 'correct' : 'wrong'} code`,
     predict: (model) => model.authenticateByCode(clientId, channel, to, isRight),
     send: (service) => service.authenticateByCode(clientId, channel, to, isRight),
     confirm: (model, response) => expectSignedIn(model.findSignedIn(clientId), response),
@@ -186,6 +186,6 @@ function pickTransaction(index: number, { transactions }: Model): Transaction {
 
 function pick<Item>(index: number, items: readonly Item[]): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError('there is none');
+  if (item === undefined) throw new RangeError('the list is empty');
   return item;
 }

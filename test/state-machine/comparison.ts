@@ -24,14 +24,14 @@ export async function expectSameAccounts(model: Model, service: Service): Promis
   for (const [at, person] of model.people.entries()) copyIds(person, accounts[at]);
 }
 
-/** Who was signed in is whom the model has signed in (§5.6). */
+/** Expects the user whom the model has signed in (§5.6). */
 export function expectSignedIn(person: Person | undefined, { body }: HttpResponse): void {
   expect(body.userMask.id).toBe(person?.id);
 }
 
 /** Compares the user read with the account; it withholds personal information under F0000 (§7). */
 export function expectRead(person: Person | undefined, { body }: HttpResponse): void {
-  if (person === undefined) throw new RangeError('nobody was signed in');
+  if (person === undefined) throw new RangeError('no user is signed in');
   const { kyc, wallets, flags, transactions } = body as UserObject;
   expect({
     id: body.id,

@@ -39,7 +39,7 @@ const ACCEPTED: Verdict = 'accepted';
 export const ADA = 'ada@example.test';
 export const BEN = '+12025550101';
 
-/** The two accounts that there are at first: of test wallet 0, and of test wallet 1. */
+/** The two initial accounts, with test wallets 0 and 1. */
 export const scenario = {
   name: 'model',
   users: [

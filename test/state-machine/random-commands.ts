@@ -1,4 +1,4 @@
-/** Random runs: which commands there are, on whom, and how often. */
+/** Arbitrary sequences of commands. */
 import * as fc from 'fast-check';
 
 import { testWallet } from '../../src/ports/test-wallets.ts';
@@ -49,7 +49,7 @@ const pause = fc.oneof(
   { arbitrary: minutes.map((time) => [wait(time)]), weight: 1 },
 );
 
-/** A wallet and who signs for it, mostly itself. */
+/** A wallet and the wallet that signs for it, mostly the same. */
 const signed = wallet.chain((own) =>
   fc.record({
     own: fc.constant(own),

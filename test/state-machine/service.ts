@@ -106,7 +106,7 @@ export class Service {
     return this.#workspace.control(path, { method: 'PATCH', body });
   }
 
-  /** Kept after expiry, to check that it is rejected then. */
+  /** Returns the session even after its expiry, to check that it is rejected. */
   #findSession(clientId: string): string {
     return this.#sessions.get(clientId) ?? 'no-session';
   }

@@ -1,4 +1,4 @@
-/** Every view: no serious finding of axe, light and dark; fits every screen size. */
+/** Checks that every view has no serious finding of axe, light and dark, and fits every screen size. */
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
@@ -10,13 +10,13 @@ import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import type { ConsolePage, ConsolePages } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
-/** The pictures of the complete run are for people; git ignores them. */
-const PICTURES = 'test/console/pictures';
+/** The screenshots of the complete run, which git ignores. */
+const SCREENSHOTS = 'test/console/pictures';
 const WIDTHS = selectByLength({ short: [360], long: [360, 1280, 3840] });
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** Views by the name of their picture: their path, and the element that shows that they have loaded. */
+/** The views by name: their path, and a text that is visible once they have loaded. */
 const VIEWS = {
   users: ['users', '20 users'],
   user: ['users/paul', 'The response of'],
@@ -39,18 +39,18 @@ export function describeAccessibility(pages: ConsolePages): void {
     await consolePage.workspace.client().sendSms('+12025550106');
     await consolePage.workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     writeConformReport();
-    if (isLong) mkdirSync(PICTURES, { recursive: true });
+    if (isLong) mkdirSync(SCREENSHOTS, { recursive: true });
   });
 
   it.each(Object.entries(VIEWS))(
     selectByLength({
-      short: '%s is for everybody, on a phone too',
-      long: '%s is for everybody, in light and dark, on any screen',
+      short: '%s is accessible, also on a phone',
+      long: '%s is accessible, in light and dark, on any screen',
     }),
-    async (name, [place, sign]) => {
+    async (name, [path, text]) => {
       const { page, goTo } = consolePage;
-      await goTo(place);
-      await waitForText(page, sign);
+      await goTo(path);
+      await waitForText(page, text);
       if (name === 'traffic') await page.locator('.request-row').first().click();
 
       expect(await findSeriousProblems(page, 'light', STANDARDS)).toEqual([]);
@@ -62,7 +62,7 @@ export function describeAccessibility(pages: ConsolePages): void {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (isLong) await page.screenshot({ path: `${PICTURES}/${name}-${width}.png` });
+        if (isLong) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` });
         expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
@@ -70,10 +70,10 @@ export function describeAccessibility(pages: ConsolePages): void {
   );
 }
 
-/** As text, or as the name of a region. */
-async function waitForText(page: Page, sign: string): Promise<void> {
-  const region = page.getByRole('region', { name: sign });
-  await page.getByText(sign).or(region).first().waitFor();
+/** Waits for a text, or for a region with this name. */
+async function waitForText(page: Page, text: string): Promise<void> {
+  const region = page.getByRole('region', { name: text });
+  await page.getByText(text).or(region).first().waitFor();
 }
 
 async function findSeriousProblems(
@@ -93,10 +93,10 @@ async function findSeriousProblems(
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** In the page: resolves once it is rendered in a colour scheme, without animations. */
+/** Runs in the page. Resolves once it is rendered in a color scheme, without animations. */
 async function waitUntilRendered(scheme: 'light' | 'dark'): Promise<void> {
   const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await waitForFrame();
   await waitForFrame();
-  if (document.getAnimations().length > 0) throw new Error('something moves');
+  if (document.getAnimations().length > 0) throw new Error('the page has animations');
 }

@@ -6,7 +6,7 @@ const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';
 const BREAKOUT = `"'><svg onload=window.pwned=1>`;
 
-/** An id has no spaces; markup needs none. */
+/** Without spaces, which an id cannot contain. */
 const HOSTILE_ID = '<img/src=x/onerror=window.pwned=1>';
 
 const scenario = {
@@ -41,7 +41,7 @@ const dialect = {
 };
 
 export function describeHostileScenario(pages: ConsolePages): void {
-  it('runs nothing of its names, flags and messages, on any view', async () => {
+  it('does not execute its names, flags and messages in any view', async () => {
     const { page, workspace, goTo } = await pages.open({ scenario, dialect });
     const { url } = workspace;
     await workspace.control('/faults', {
@@ -61,7 +61,7 @@ export function describeHostileScenario(pages: ConsolePages): void {
     await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
     const edit = `scenarios/edit/${encodeURIComponent(IMAGE)}`;
     const search = `users?q=${encodeURIComponent(IMAGE)}`;
-    for (const [place, sign] of [
+    for (const [path, text] of [
       [edit, `Unknown scenario "${IMAGE}"`],
       [search, '1 user with'],
       ['scenarios', 'fraud-flag'],
@@ -71,10 +71,10 @@ export function describeHostileScenario(pages: ConsolePages): void {
       ['try', HOSTILE_ID],
       [`inbox?to=${encodeURIComponent(BREAKOUT)}`, 'No messages'],
     ] as const) {
-      await goTo(place);
+      await goTo(path);
       await page
-        .getByText(sign)
-        .or(page.locator('option', { hasText: sign }))
+        .getByText(text)
+        .or(page.locator('option', { hasText: text }))
         .first()
         .waitFor({ state: 'attached' });
     }
@@ -89,7 +89,7 @@ export function describeHostileScenario(pages: ConsolePages): void {
     expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
   });
 
-  it('takes a place in the address that is hostile for a text', async () => {
+  it('treats a hostile value in the URL as text', async () => {
     const { page, goTo } = await pages.open();
     await goTo(`users/${encodeURIComponent(IMAGE)}`);
     await page.getByText('Unknown user').waitFor();

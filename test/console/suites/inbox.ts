@@ -43,7 +43,7 @@ export function describeInbox(pages: ConsolePages): void {
     await page.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
-  it('is emptied', async () => {
+  it('can be cleared', async () => {
     const { page, workspace } = await pages.open({ at: 'inbox' });
     await workspace.client().sendEmail('gina@example.test');
     await page.getByText('pending').waitFor();

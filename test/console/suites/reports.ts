@@ -32,7 +32,7 @@ const report: Report = {
       clause: '4.1',
       level: 'MUST',
       operation: 'startWalletAuth',
-      title: 'answers with a challenge',
+      title: 'returns a challenge',
       verdict: 'pass',
       reason: 'It does.',
       durationMs: 4,
@@ -74,7 +74,7 @@ const report: Report = {
 
 const REPORT_FILE = join(REPORT_FOLDER, 'report.json');
 
-/** As if a run of `flagbearer conform` had ended. */
+/** Writes the report of a run of `flagbearer conform`. */
 export function writeConformReport(): void {
   writeFileSync(REPORT_FILE, JSON.stringify(report));
 }
@@ -123,11 +123,11 @@ export function describeReports(pages: ConsolePages): void {
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Conformance of https://staging.example.test').waitFor();
     await page.getByText('refuses a wrong client secret').waitFor();
-    expect(await page.getByText('answers with a challenge').count()).toBe(0);
+    expect(await page.getByText('returns a challenge').count()).toBe(0);
     await page.getByText('1 exchange').click();
     await page.getByText('{"challenge":"x"}').waitFor();
     await page.getByRole('button', { name: 'all 2' }).click();
-    await page.getByText('answers with a challenge').waitFor();
+    await page.getByText('returns a challenge').waitFor();
     await page.getByText('How long does a session last?').waitFor();
 
     await page.getByRole('button', { name: 'Client report' }).click();
@@ -136,7 +136,7 @@ export function describeReports(pages: ConsolePages): void {
     await page.getByText('How long does a session last?').waitFor();
   });
 
-  it('holds the texts of the app against the flags', async () => {
+  it('checks the messages of the app against the flags', async () => {
     const { page, goTo } = await pages.open({ at: 'reports' });
     await page.getByRole('button', { name: 'App messages' }).click();
     const texts = page.getByRole('textbox', { name: 'Messages of the app' });

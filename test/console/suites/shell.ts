@@ -20,7 +20,7 @@ const options: SandboxOptions = {
 };
 
 export function describeShell(pages: ConsolePages): void {
-  it('asks for the control token, keeps it in the storage of the tab, and says when it is wrong', async () => {
+  it('requests the control token, stores it for the tab, and reports a wrong one', async () => {
     await using guarded = await startRunning({ controlToken: 'let-me-in' });
     const page = await pages.openPage();
     await page.goto(guarded.console);
@@ -66,8 +66,8 @@ export function describeShell(pages: ConsolePages): void {
     }
   });
 
-  it('is used by keyboard, from the first stop on', async () => {
-    const { page } = await pages.open({ page: 'loaded' });
+  it('can be used with the keyboard alone', async () => {
+    const { page } = await pages.open({ page: 'reloaded' });
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -99,7 +99,7 @@ export function describeShell(pages: ConsolePages): void {
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
-  it('gives the focus back when a dialog is closed', async () => {
+  it('restores the focus when a dialog is closed', async () => {
     const { page } = await pages.open({ at: 'users/ada' });
     const opener = page.getByRole('button', { name: 'Add flag' });
     await opener.click();
@@ -111,7 +111,7 @@ export function describeShell(pages: ConsolePages): void {
       .toBe(true);
   });
 
-  it('is light or dark as selected, and remembers it', async () => {
+  it('applies and stores the selected color scheme', async () => {
     const { page } = await pages.open({ browser: { colorScheme: 'light' } });
     const readBackground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -124,7 +124,7 @@ export function describeShell(pages: ConsolePages): void {
     expect(await readBackground()).toBe(dark);
   });
 
-  it('has its menu behind a button on a phone', async () => {
+  it('has a menu button on a phone', async () => {
     const { page } = await pages.open({ browser: { viewport: { width: 360, height: 740 } } });
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
@@ -147,7 +147,7 @@ async function startRunning(
   return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
 }
 
-/** A port that was free a moment ago, since a restart has to use it again. */
+/** Returns a free port, since a restart must use the same one. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

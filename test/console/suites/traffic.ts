@@ -30,7 +30,7 @@ export function describeTraffic(pages: ConsolePages): void {
     expect(await detail.textContent()).not.toContain('wallet-app-secret');
   });
 
-  it('filters, and suggests a correction', async () => {
+  it('filters the requests, and suggests a similar path', async () => {
     const { page, workspace } = await pages.open({ at: 'traffic' });
     const app = workspace.client();
     await app.sendEmail('gina@example.test');
@@ -56,7 +56,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await expect.poll(() => rows.count()).toBe(3);
   });
 
-  it('shows the request of a copied link, even if the list does not have it', async () => {
+  it('shows the request of a copied link, even if the filter excludes it', async () => {
     const { page, workspace } = await pages.open({ at: 'traffic' });
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
@@ -95,7 +95,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await page.getByText('No requests yet').waitFor();
   });
 
-  it('is filtered by its address, also after a reload', async () => {
+  it('applies the filters in the URL, also after a reload', async () => {
     const { page, workspace, goTo } = await pages.open({ at: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().post('/v1/auth/otp/mail:send', {});
@@ -115,7 +115,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await page.getByText('This request is no longer in the journal').waitFor();
   });
 
-  describe.runIf(hasCurl)('copies a call as a curl command', () => {
+  describe.runIf(hasCurl)('copies a request as a curl command', () => {
     /** Returns the command of the newest request, once all sent requests are shown. */
     async function copyCommand(page: Page, sent = 1): Promise<string> {
       const rows = page.locator('.request-row');
@@ -126,15 +126,15 @@ export function describeTraffic(pages: ConsolePages): void {
       return page.evaluate(() => navigator.clipboard.readText());
     }
 
-    it('which makes it again', async () => {
+    it('that sends the request again', async () => {
       const { page, workspace } = await pages.open({ at: 'traffic' });
       await workspace.client().sendSms('+12025550106');
       const { output: said } = await runInShell(await copyCommand(page));
-      expect(said).toHaveProperty('phoneId');
+      expect(output).toHaveProperty('phoneId');
       expect((await workspace.control('/inbox')).body.items).toHaveLength(2);
     });
 
-    it('which asks for what the journal has left out', async () => {
+    it('that requires the values that the journal masks', async () => {
       const { page, workspace } = await pages.open({ at: 'traffic' });
       const app = workspace.client();
       const { body } = await app.sendEmail('gina@example.test');
@@ -143,10 +143,10 @@ export function describeTraffic(pages: ConsolePages): void {
       expect((await runInShell(command)).stderr).toContain('OTP');
       const otp = await workspace.readLastCode('gina@example.test');
       const { output: said } = await runInShell(command, { OTP: otp });
-      expect(said).toHaveProperty('sessionJwt');
+      expect(output).toHaveProperty('sessionJwt');
     });
 
-    it('in which nothing is run that a client has sent', async () => {
+    it('that does not execute input of a client', async () => {
       const { page, workspace } = await pages.open({ at: 'traffic' });
       const hostileText = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
       await workspace.client().send('/v1/auth/otp/email:send?{a,b}[1-2]=q', {
@@ -160,7 +160,7 @@ export function describeTraffic(pages: ConsolePages): void {
         OTP: '123456',
       });
       expect(readdirSync(folder)).toEqual([]);
-      expect(said).toMatchObject({ code: 'invalidRequest' });
+      expect(output).toMatchObject({ code: 'invalidRequest' });
       await expect.poll(() => page.locator('.request-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;
       expect(items[1].request).toMatchObject({ query: { '{a,b}[1-2]': '[redacted]' } });

@@ -8,18 +8,18 @@ const getStep = ({ page }: ConsolePage, title: string) => page.getByRole('region
 
 export function describeTryIt(pages: ConsolePages): void {
   it('signs a wallet in, and shows each step as code', async () => {
-    const desk = await pages.open({ at: 'try/wallet' });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try/wallet' });
+    const { page } = consolePage;
     expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start' }).click();
-    const first = getStep(desk, 'Request a challenge');
+    const first = getStep(consolePage, 'Request a challenge');
     await first.getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await getStep(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Read the user' }).click();
-    const read = getStep(desk, 'Read the user');
+    const read = getStep(consolePage, 'Read the user');
     await read.getByText('HTTP 200').waitFor();
     expect(await read.getByRole('region', { name: 'Response body' }).textContent()).toContain(
       'Ada',
@@ -47,17 +47,17 @@ export function describeTryIt(pages: ConsolePages): void {
   });
 
   it('shows the error for an invalid signature', async () => {
-    const desk = await pages.open({ at: 'try/wallet' });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try/wallet' });
+    const { page } = consolePage;
     await page.getByRole('button', { name: 'Start' }).click();
-    await getStep(desk, 'Request a challenge').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Request a challenge').getByText('HTTP 200').waitFor();
     await page
       .getByRole('combobox', { name: 'The wallet' })
       .selectOption({ label: 'with a wrong key' });
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await getStep(desk, 'Authenticate').getByText('HTTP 401').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 401').waitFor();
     expect(await page.getByRole('button', { name: 'Read the user' }).isDisabled()).toBe(true);
   });
 
@@ -67,18 +67,18 @@ export function describeTryIt(pages: ConsolePages): void {
     ['SMS', { otp: { sms: { codeField: 'code', identifiedBy: 'both' } } }],
     ['Email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
   ] as const)('signs in by %s, in the dialect %j', async (way, dialect) => {
-    const desk = await pages.open({ at: 'try', dialect });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try', dialect });
+    const { page } = consolePage;
     await page.getByRole('button', { name: way, exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await getStep(desk, 'Send a one-time password').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Send a one-time password').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Check the inbox' }).click();
     const code = page.getByRole('textbox', { name: 'One-time password' });
     await code.waitFor();
     expect(await code.inputValue()).toMatch(/^\d{6}$/);
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await getStep(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Read the user' }).click();
-    await getStep(desk, 'Read the user').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Read the user').getByText('HTTP 200').waitFor();
   });
 }

@@ -10,7 +10,7 @@ import type { TestSandbox } from '../../control/sandbox.ts';
 import type { ConsolePages } from '../console-page.ts';
 
 export function describeUsers(pages: ConsolePages): void {
-  it('lists users, finds one by words, and shows the card', async () => {
+  it('lists users, finds one by search, and shows its details', async () => {
     const { page } = await pages.open();
     const list = page.getByRole('region', { name: 'Users' });
     await list.getByText('20 users').waitFor();
@@ -50,7 +50,7 @@ export function describeUsers(pages: ConsolePages): void {
     await page.getByText('withheld').waitFor();
   });
 
-  it('changes the KYC status, and takes the change back', async () => {
+  it('changes the KYC status, and undoes the change', async () => {
     const { page, workspace } = await pages.open({ at: 'users/ada' });
     const statuses = page.getByRole('group', { name: 'Set the KYC status' });
     const declined = statuses.getByRole('button', { name: 'DECLINED' });
@@ -76,7 +76,7 @@ export function describeUsers(pages: ConsolePages): void {
     expect((await workspace.readUser('tom')).body.kyc).toEqual({ status: 'IN_REVIEW' });
   });
 
-  it('adds and removes flags, and says why one cannot be added', async () => {
+  it('adds and removes flags, and explains why a flag cannot be added', async () => {
     const { page, workspace } = await pages.open({ at: 'users/ada' });
     await page.getByRole('button', { name: 'Add flag' }).click();
     const picker = page.getByRole('dialog', { name: 'Add a flag' });
@@ -92,7 +92,7 @@ export function describeUsers(pages: ConsolePages): void {
     await page.getByText('No flags, so no messages to show.').waitFor();
   });
 
-  it('submits a transaction and lets it fail, settle, and come back', async () => {
+  it('submits transactions that fail, settle, and are returned', async () => {
     const { page, workspace } = await pages.open({ at: 'users/ada' });
     const panel = page.getByRole('region', { name: /^Transactions/ });
     const submit = async (name: string) => {
@@ -132,7 +132,7 @@ export function describeUsers(pages: ConsolePages): void {
     expect(await page.getByRole('button', { name: 'Remove T1001' }).isDisabled()).toBe(true);
   });
 
-  it('offers no write under a Fraud flag, and says which clause forbids it', async () => {
+  it('disables writes under a Fraud flag, and names the clause', async () => {
     const { page } = await pages.open({ at: 'users/kira' });
     await page.getByRole('heading', { name: 'Kira Example' }).waitFor();
     expect(await page.getByRole('button', { name: 'Submit KYC' }).isDisabled()).toBe(true);
@@ -140,7 +140,7 @@ export function describeUsers(pages: ConsolePages): void {
     expect(await page.getByRole('region', { name: /^KYC/ }).textContent()).toContain('§7.4');
   });
 
-  it('shows what the app has changed without being asked', async () => {
+  it('updates when the app changes the user', async () => {
     const { page, workspace } = await pages.open({ at: 'users/finn' });
     const identities = page.getByRole('region', { name: /^Identities/ });
     await identities.getByText('wallet-app', { exact: true }).waitFor();
@@ -151,7 +151,7 @@ export function describeUsers(pages: ConsolePages): void {
     await identities.getByText('wallet-app, exchange-app').waitFor();
   });
 
-  it('fixes the codes of a user, and makes them random again', async () => {
+  it('sets a fixed code for a user, and returns to random codes', async () => {
     const { page, workspace } = await pages.open({ at: 'users/finn' });
     await page.getByLabel('Fixed code').fill('424242');
     await page.getByRole('button', { name: 'Set code' }).click();
@@ -194,7 +194,7 @@ export function describeUsers(pages: ConsolePages): void {
   describeManyUsers(pages);
 }
 
-/** A hundred thousand users need as few rows, and longer to create. */
+/** More users take longer to create and need no more rows. */
 const MANY = 10_000;
 
 function describeManyUsers(pages: ConsolePages): void {
@@ -210,7 +210,7 @@ function describeManyUsers(pages: ConsolePages): void {
       personalInformation: { firstName: 'User', lastName: `Number ${at}` },
     }));
     await many.store.create({
-      name: 'crowd',
+      name: 'many',
       seed: 7,
       dialect: defaultDialect,
       base: {
@@ -222,9 +222,9 @@ function describeManyUsers(pages: ConsolePages): void {
   });
   afterAll(() => many.close());
 
-  it('scrolls a list of ten thousand, with few rows in the page', async () => {
+  it('scrolls a list of ten thousand users with few rows in the DOM', async () => {
     const page = await pages.openPage();
-    await page.goto(`${many.url}/sandbox/console#/w/crowd/users`);
+    await page.goto(`${many.url}/sandbox/console#/w/many/users`);
     const list = page.getByRole('list', { name: 'Users' });
     await page.getByText('10,000 users').waitFor();
     await list.getByText('User Number 0', { exact: true }).waitFor();

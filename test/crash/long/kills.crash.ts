@@ -67,6 +67,8 @@ async function expectNoLoss(victim: CrashTarget, how: string): Promise<void> {
   const started = Date.now();
   const { problems, responses, people } = await crashRepeatedly(victim, CRASHES);
   const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`${CRASHES} ${how}, ${people} people, ${responses} answers, ${seconds} s\n`);
+  process.stdout.write(
+    `${CRASHES} ${how}, ${people} people, ${responses} responses, ${seconds} s\n`,
+  );
   expect(problems).toEqual([]);
 }
