@@ -4,18 +4,18 @@ import { toTypeIdentity } from '../sandbox.ts';
 import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
 import type { ObservedWorkspace, SignedIn } from './observed-workspace.ts';
 
-export async function runCarefulClient(bench: ObservedWorkspace): Promise<void> {
-  await signInEveryWay(bench);
-  await readEveryState(bench);
-  await followAccount(bench);
-  await triggerRefusals(bench);
+export async function runCarefulClient(observed: ObservedWorkspace): Promise<void> {
+  await signInEveryWay(observed);
+  await readEveryState(observed);
+  await followAccount(observed);
+  await triggerRefusals(observed);
 }
 
-async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
-  const { app } = bench;
-  const first = await bench.signInAndRead();
-  await bench.signInAndRead(first.wallet);
-  await bench.signInAndRead(first.wallet, bench.other);
+async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
+  const { app } = observed;
+  const first = await observed.signInAndRead();
+  await observed.signInAndRead(first.wallet);
+  await observed.signInAndRead(first.wallet, observed.other);
 
   const byTypeOnly = createWallet();
   const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
@@ -24,11 +24,11 @@ async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
   await app.readUser(signedIn.sessionJwt);
 
   const { body: sent } = await app.sendSms('+12025550104');
-  const otp = await bench.workspace.readLastCode('+12025550104');
+  const otp = await observed.workspace.readLastCode('+12025550104');
   const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
   expect(body).toHaveProperty('userMask.phoneMask');
   await app.readUser(body.sessionJwt);
-  await bench.signInByEmail('finn@example.test');
+  await observed.signInByEmail('finn@example.test');
 
   // A second wallet of the first user, on the other network.
   const second = createWallet();
@@ -42,26 +42,27 @@ async function signInEveryWay(bench: ObservedWorkspace): Promise<void> {
 }
 
 /** Hugo to Paul: each flag and status; Sara is new to the client. */
-async function readEveryState(bench: ObservedWorkspace): Promise<void> {
-  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await signInAndRead(bench, index);
+async function readEveryState(observed: ObservedWorkspace): Promise<void> {
+  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18])
+    await signInAndRead(observed, index);
 }
 
 /** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
-async function followAccount(bench: ObservedWorkspace): Promise<void> {
-  const { userId, session } = await bench.signInAndRead();
-  const read = () => bench.app.readUser(session);
-  await bench.submitKyc(userId, 'IN_REVIEW');
+async function followAccount(observed: ObservedWorkspace): Promise<void> {
+  const { userId, session } = await observed.signInAndRead();
+  const read = () => observed.app.readUser(session);
+  await observed.submitKyc(userId, 'IN_REVIEW');
   await read();
-  const payment = await bench.submitTransaction(userId);
-  await bench.settle(payment, 'success');
+  const payment = await observed.submitTransaction(userId);
+  await observed.settle(payment, 'success');
   await read();
-  await bench.return(payment);
+  await observed.return(payment);
   await read();
-  await bench.settle(await bench.submitTransaction(userId), 'failure');
+  await observed.settle(await observed.submitTransaction(userId), 'failure');
   await read();
-  const failing = await bench.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
+  const failing = await observed.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
   for (let isPending = true; isPending;) {
-    bench.wait(10_000);
+    observed.wait(10_000);
     const { body } = await read();
     isPending = body.transactions.some(
       ({ id, cryptoStatus }: { id: string; cryptoStatus: string }) =>
@@ -71,39 +72,39 @@ async function followAccount(bench: ObservedWorkspace): Promise<void> {
 }
 
 /** Rejections that a client without mistakes receives. */
-async function triggerRefusals(bench: ObservedWorkspace): Promise<void> {
-  const { app } = bench;
+async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
+  const { app } = observed;
   // The code is mistyped until it locks; the next one expires.
   for (const channel of ['sms', 'email'] as const) {
-    const first = await send(bench, channel);
+    const first = await send(observed, channel);
     for (let tries = 0; tries < 6; tries += 1) {
-      bench.wait(3000);
+      observed.wait(3000);
       await first.tryCode(first.otp.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
     }
-    const second = await send(bench, channel);
-    bench.wait(11 * 60_000);
+    const second = await send(observed, channel);
+    observed.wait(11 * 60_000);
     expect((await second.tryCode(second.otp)).body).toMatchObject({ code: 'otpExpired' });
   }
 
   const wallet = createWallet();
   const { body } = await app.start(toNetworkIdentity(wallet));
   const signature = await wallet.signMessage(body.challenge);
-  bench.wait(6 * 60_000);
+  observed.wait(6 * 60_000);
   expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(401);
 
   // Kira's flag is met at the write, Ada's wallet belongs to Ada.
-  const kira = await bench.signInAs(10);
+  const kira = await observed.signInAs(10);
   await app.addWallet(toNetworkIdentity(createWallet()), kira.session);
   await app.readUser(kira.session);
-  const { session } = await bench.signInAndRead(wallet);
+  const { session } = await observed.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
   await app.sendSms('+12025550104', session);
 
-  bench.wait(2 * 3_600_000);
+  observed.wait(2 * 3_600_000);
   await app.readUser(session);
-  const late = await bench.signInAndRead(wallet);
-  bench.wait(2 * 3_600_000);
+  const late = await observed.signInAndRead(wallet);
+  observed.wait(2 * 3_600_000);
   await app.addWallet(toNetworkIdentity(createWallet()), late.session);
 }
 
@@ -126,8 +127,8 @@ async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'ema
   };
 }
 
-async function signInAndRead(bench: ObservedWorkspace, index: number): Promise<SignedIn> {
-  const signedIn = await bench.signInAs(index);
-  await bench.app.readUser(signedIn.session);
+async function signInAndRead(observed: ObservedWorkspace, index: number): Promise<SignedIn> {
+  const signedIn = await observed.signInAs(index);
+  await observed.app.readUser(signedIn.session);
   return signedIn;
 }

@@ -50,27 +50,27 @@ describe('the client report under chaos', () => {
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     'finds no mistakes of a careful client: seed %i',
     async (seed) => {
-      const bench = await createWorkspaceUnder('high', seed);
-      await runCarefulClient(bench);
-      expect((await bench.report()).mistakes).toEqual([]);
-      const { body } = await bench.workspace.control('/journal?limit=1000');
+      const observed = await createWorkspaceUnder('high', seed);
+      await runCarefulClient(observed);
+      expect((await observed.report()).mistakes).toEqual([]);
+      const { body } = await observed.workspace.control('/journal?limit=1000');
       const affected = body.items.filter(({ chaos }: { chaos?: string[] }) => chaos !== undefined);
       expect(affected.length).toBeGreaterThan(20);
     },
   );
 
   it('finds the mistake of a client that ignores Retry-After', async () => {
-    const bench = await createWorkspaceUnder('high', 1);
-    const hasty = new ClientApp(bench.workspace.url);
-    await bench.workspace.control('/chaos', {
+    const observed = await createWorkspaceUnder('high', 1);
+    const hasty = new ClientApp(observed.workspace.url);
+    await observed.workspace.control('/chaos', {
       method: 'PUT',
       body: { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 },
     });
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
     for (let calls = 0; calls < 30; calls += 1) {
-      bench.wait(300);
+      observed.wait(300);
       await hasty.start(wallet);
     }
-    expect(await bench.listBrokenRules()).toContain('retry-after-ignored');
+    expect(await observed.listBrokenRules()).toContain('retry-after-ignored');
   });
 });

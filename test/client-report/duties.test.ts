@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 
-const bench = useObservedWorkspaces();
+const observed = useObservedWorkspaces();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe('§3, §4.8: the required user read', () => {
   it('is required after a transaction failed automatically', async () => {
-    const own = await bench();
+    const own = await observed();
     const { userId, session } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
     expect(await own.listBrokenRules()).toEqual([]);
@@ -19,7 +19,7 @@ describe('§3, §4.8: the required user read', () => {
   });
 
   it('is not required for a failure before the sign-in or after the session', async () => {
-    const own = await bench();
+    const own = await observed();
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
     await own.app.readUser(olga.session);
@@ -31,7 +31,7 @@ describe('§3, §4.8: the required user read', () => {
   });
 
   it('is required of the next client that signs in after a failure', async () => {
-    const own = await bench();
+    const own = await observed();
     const { userId, wallet } = await own.signInAndRead();
     const transaction = await own.submitTransaction(userId);
     own.wait(3 * HOUR);
@@ -44,7 +44,7 @@ describe('§3, §4.8: the required user read', () => {
   });
 
   it('is complete even if its response was lost', async () => {
-    const own = await bench();
+    const own = await observed();
     const { session } = await own.signIn();
     await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
     await own.app.readUser(session);
@@ -52,7 +52,7 @@ describe('§3, §4.8: the required user read', () => {
   });
 
   it('is reported on a frozen clock too', async () => {
-    const own = await bench();
+    const own = await observed();
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await own.signInAndRead();
     await own.submitKyc(userId, 'DECLINED');
@@ -62,14 +62,14 @@ describe('§3, §4.8: the required user read', () => {
   });
 
   it('is not required if the authentication returns no session', async () => {
-    const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
+    const own = await observed({ otp: { email: { authenticateReturns: 'empty' } } });
     const attempt = await own.sendEmail('finn@example.test');
     expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
     expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is required of the client that signed the user in last', async () => {
-    const own = await bench();
+    const own = await observed();
     const { wallet, userId } = await own.signInAndRead();
     await own.signInAndRead(wallet, own.other);
     await own.submitKyc(userId);
@@ -83,7 +83,7 @@ describe('§3, §4.8: the required user read', () => {
 
 describe('concurrent requests', () => {
   it('are not judged by each other’s responses', async () => {
-    const own = await bench();
+    const own = await observed();
     const { session, wallet } = await own.signInAndRead();
     own.wait(2 * HOUR);
     await Promise.all([1, 2, 3].map(() => own.app.readUser(session)));

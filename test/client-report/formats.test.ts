@@ -3,10 +3,10 @@ import { clientRules } from '../../src/contract/client-rules.gen.ts';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
-const bench = useObservedWorkspaces();
+const observed = useObservedWorkspaces();
 
 async function createReport() {
-  const own = await bench();
+  const own = await observed();
   await own.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
   return own;
 }
@@ -55,7 +55,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns the format that Accept prefers if there is no format parameter', async () => {
-    const { workspace } = await bench();
+    const { workspace } = await observed();
     const typeFor = async (accept: string, query = '') => {
       const { headers } = await workspace.control(`/client-report${query}`, {
         headers: { accept },
@@ -68,7 +68,7 @@ describe('GET /client-report', () => {
   });
 
   it('rejects an unknown format', async () => {
-    const { workspace } = await bench();
+    const { workspace } = await observed();
     const { status, body } = await workspace.control('/client-report?format=pdf');
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ pointer: '/query/format' }]);

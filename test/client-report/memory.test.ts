@@ -9,7 +9,7 @@ import {
   useObservedWorkspaces,
 } from './observed-workspace.ts';
 
-const bench = useObservedWorkspaces();
+const observed = useObservedWorkspaces();
 
 describe('a client report', () => {
   it('includes requests that the journal has dropped', async () => {
@@ -28,7 +28,7 @@ describe('a client report', () => {
   });
 
   it('is separate per workspace', async () => {
-    const [careless, careful] = [await bench(), await bench()];
+    const [careless, careful] = [await observed(), await observed()];
     await careless.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await careful.signInAndRead();
     expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
@@ -51,7 +51,7 @@ describe('a client report', () => {
       (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' }),
     ],
   ])('starts empty after a %s', async (_, begin) => {
-    const own = await bench();
+    const own = await observed();
     await own.signIn();
     await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     expect(await own.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
@@ -65,7 +65,7 @@ describe('a client report', () => {
   });
 
   it('keeps the last 20 entries of a mistake, and counts all', async () => {
-    const own = await bench();
+    const own = await observed();
     for (let requests = 0; requests < 25; requests += 1) {
       await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     }
@@ -78,13 +78,13 @@ describe('a client report', () => {
   });
 
   it('is not found for an unknown workspace', async () => {
-    const { sandbox } = await bench();
+    const { sandbox } = await observed();
     const { status, body } = await sandbox.send('GET', '/w/nowhere/sandbox/client-report');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
   });
 
   it('contains no secrets', async () => {
-    const own = await bench();
+    const own = await observed();
     const { session } = await own.signInAndRead();
     const { otp, emailId } = await own.sendEmail('finn@example.test');
     const { app } = own;

@@ -117,17 +117,17 @@ describe.each(Object.entries(EVENTS))(
   (_e, event) => {
     it.each(Object.entries(REQUESTS))(
       'is reported to %s, which writes nothing',
-      async (_c, call) => {
+      async (_c, send) => {
         let fresh: unknown;
         gate.once('write', async () => {
           await event();
           fresh = await snapshot();
         });
-        const { status, body } = await call();
+        const { status, body } = await send();
         expect(status).toBe(409);
         expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
         expect(await snapshot()).toEqual(fresh);
-        expect((await call()).status).toBeLessThan(300);
+        expect((await send()).status).toBeLessThan(300);
       },
     );
 
@@ -165,9 +165,9 @@ describe.each(Object.entries(EVENTS))(
 );
 
 describe('a workspace that is deleted during a request', () => {
-  it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, call) => {
+  it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, send) => {
     gate.once('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
-    const { status, body } = await call();
+    const { status, body } = await send();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
     expect(await sandbox.store.names()).toEqual(['default']);
   });

@@ -19,24 +19,24 @@ const SAMPLE = 20;
  * previous crash and a sample of earlier ones; at the end it checks all requests. It stops at the first
  * crash after which a check fails.
  */
-export async function crashRepeatedly(victim: CrashTarget, crashes: number): Promise<CrashReport> {
+export async function crashRepeatedly(target: CrashTarget, crashes: number): Promise<CrashReport> {
   try {
-    return await runRounds(victim, crashes);
+    return await runRounds(target, crashes);
   } finally {
-    await victim.stop();
+    await target.stop();
   }
 }
 
-async function runRounds(victim: CrashTarget, crashes: number): Promise<CrashReport> {
+async function runRounds(target: CrashTarget, crashes: number): Promise<CrashReport> {
   const ledger = new Ledger();
   let problems: readonly string[] = [];
   let checked = 0;
   for (let round = 0; round < crashes && problems.length === 0; round += 1) {
-    const url = await victim.start();
+    const url = await target.start();
     const writing = writeRound(url, `round-${round}`, ledger);
-    await victim.crash(ledger, writing);
+    await target.crash(ledger, writing);
     await writing;
-    const again = await victim.start();
+    const again = await target.start();
     const { people, workspaces } = ledger;
     const step = Math.max(1, Math.floor(checked / SAMPLE));
     const older = people.slice(0, checked).filter((_, index) => index % step === round % step);
@@ -48,11 +48,11 @@ async function runRounds(victim: CrashTarget, crashes: number): Promise<CrashRep
       })),
     ];
     checked = people.length;
-    await victim.stop();
+    await target.stop();
   }
   if (problems.length === 0) {
-    problems = await findProblems(await victim.start(), ledger);
-    await victim.stop();
+    problems = await findProblems(await target.start(), ledger);
+    await target.stop();
   }
   return { problems, responses: ledger.responses, people: ledger.people.length };
 }

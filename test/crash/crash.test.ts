@@ -13,8 +13,8 @@ import { isLong } from '../setup/test-length.ts';
 
 it('a file store keeps every acknowledged write if its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-  const victim = createKilledProcess(`file:${folder}/store`, createRandom(1));
-  const report = await crashRepeatedly(victim, 2);
+  const target = createKilledProcess(`file:${folder}/store`, createRandom(1));
+  const report = await crashRepeatedly(target, 2);
   await rm(folder, { recursive: true });
   expect(report.problems).toEqual([]);
   expect(report.responses).toBeGreaterThan(10);
@@ -24,8 +24,8 @@ it.runIf(isLong)(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
     const random = createRandom(2);
-    const victim = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
-    const report = await crashRepeatedly(victim, 2);
+    const target = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
+    const report = await crashRepeatedly(target, 2);
     expect(report.problems).toEqual([]);
     expect(report.responses).toBeGreaterThan(10);
   },

@@ -88,11 +88,11 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         const attempts = createAttempts(await readAccount(workspace), given.clientId);
         const attempt = attempts[choice % attempts.length];
         if (attempt === undefined) throw new RangeError('there is nothing to try');
-        const call = await runWithoutFraud(workspace, () => attempt.prepare(workspace, app));
+        const send = await runWithoutFraud(workspace, () => attempt.prepare(workspace, app));
 
         const { restrictedWrites } = await readExpectations(workspace, app);
         const before = await readState(workspace);
-        const response = await call();
+        const response = await send();
         const isRefused = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),

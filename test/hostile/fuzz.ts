@@ -66,12 +66,12 @@ export async function runFuzz(
 
 function createGenerator({ host }: URL, random: Random): () => RawRequest {
   const service = effectiveContract(defaultDialect);
-  const makers = ['', '/w/w1'].flatMap((workspace) => [
+  const generators = ['', '/w/w1'].flatMap((workspace) => [
     createRequestGenerator(service, workspace, random),
     createRequestGenerator(controlDocument, `${workspace}/sandbox`, random),
   ]);
   return () => {
-    const request = random.pick(makers)();
+    const request = random.pick(generators)();
     const headers = [
       ['Host', host],
       ['service-client-id', 'wallet-app'],

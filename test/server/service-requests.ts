@@ -47,8 +47,8 @@ export const requestsWithBody = serviceRequests.flatMap(({ body, ...rest }) =>
 );
 
 /** Every property of every body. */
-export const properties = requestsWithBody.flatMap((call) =>
-  Object.keys(call.body).map((property) => ({ ...call, property })),
+export const properties = requestsWithBody.flatMap((request) =>
+  Object.keys(request.body).map((property) => ({ ...request, property })),
 );
 
 /** Changes to the request; a header that is undefined is omitted. */
@@ -66,17 +66,23 @@ export interface RequestChanges {
 /** Sends a request with its credentials, body and bearer token, except for the changes. */
 export function sendServiceRequest(
   url: string,
-  call: ServiceRequest,
-  { method = call.method, path = call.path, headers = {}, more = [], ...rest }: RequestChanges = {},
+  request: ServiceRequest,
+  {
+    method = request.method,
+    path = request.path,
+    headers = {},
+    more = [],
+    ...rest
+  }: RequestChanges = {},
 ): Promise<RawResponse> {
-  const json = 'json' in rest ? rest.json : call.body;
+  const json = 'json' in rest ? rest.json : request.body;
   const body = rest.body === undefined ? serialize(json) : (rest.body ?? undefined);
   const all: Record<string, string | undefined> = {
     'service-client-id': 'wallet-app',
     'service-client-secret': 'wallet-app-secret',
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(call.bearer === undefined ? {} : { authorization: `Bearer ${call.bearer}` }),
+    ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
     ...headers,
   };
   const sent = Object.entries(all).flatMap(([name, value]) =>

@@ -26,18 +26,12 @@ interface Step {
   readonly confirm?: (model: Model, authenticateByCode: HttpResponse) => void;
 }
 
-function createCommand({
-  name,
-  applies = () => true,
-  predict: foretell,
-  send: call,
-  confirm,
-}: Step): Command {
+function createCommand({ name, applies = () => true, predict, send, confirm }: Step): Command {
   return {
     check: applies,
     async run(model, service) {
-      const response = await call(service, model);
-      const predicted = foretell(model);
+      const response = await send(service, model);
+      const predicted = predict(model);
       await expectSame(model, predicted, service, response);
       if (predicted === 'accepted') confirm?.(model, response);
     },

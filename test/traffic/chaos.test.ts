@@ -50,9 +50,9 @@ const readUser = (jwt: string, prefix = '') =>
   sandbox.send('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
 /** Sends requests until a response is marked with a kind. */
-async function sendUntil(kind: string, call: () => Promise<HttpResponse>): Promise<HttpResponse> {
+async function sendUntil(kind: string, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const response = await call();
+    const response = await send();
     if (readChaos(response).includes(kind)) return response;
   }
   throw new Error(`${kind} never came`);

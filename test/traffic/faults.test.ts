@@ -147,9 +147,9 @@ describe('a fault with a response', () => {
 });
 
 describe('which requests a fault matches', () => {
-  const isMatched = async (match: object, call: () => Promise<HttpResponse>) => {
+  const isMatched = async (match: object, send: () => Promise<HttpResponse>) => {
     await set({ match, effect: { status: 503 } });
-    return (await call()).status === 503;
+    return (await send()).status === 503;
   };
   const read = () => sandbox.send('GET', '/user', undefined, CLIENT);
 
@@ -186,7 +186,7 @@ describe('which requests a fault matches', () => {
     const { body } = await signIn(sandbox);
     const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
     const { body: record } = await sandbox.sendSms('+12025550143');
-    const calls = {
+    const requests = {
       wallet: () => start(sandbox),
       phone: () => sandbox.sendSms('+12025550143'),
       email: () => sandbox.sendEmail('rita@example.test'),
@@ -199,11 +199,11 @@ describe('which requests a fault matches', () => {
         ),
       session: () => sandbox.send('GET', '/user', undefined, session),
     };
-    for (const [name, call] of Object.entries(calls)) {
+    for (const [name, send] of Object.entries(requests)) {
       for (const user of ['rita', '+12025550143', WALLET.walletAddress, 'RITA@example.test']) {
-        expect([name, user, await isMatched({ user }, call)]).toEqual([name, user, true]);
+        expect([name, user, await isMatched({ user }, send)]).toEqual([name, user, true]);
       }
-      expect([name, await isMatched({ user: 'newcomer' }, call)]).toEqual([name, false]);
+      expect([name, await isMatched({ user: 'newcomer' }, send)]).toEqual([name, false]);
     }
     const others = [
       () => sandbox.sendEmail('nobody@example.test'),
@@ -213,7 +213,7 @@ describe('which requests a fault matches', () => {
       () => sandbox.send('GET', '/user', undefined, { ...CLIENT, authorization: 'Bearer no' }),
       () => sandbox.send('GET', '/nowhere', undefined, CLIENT),
     ];
-    for (const call of others) expect(await isMatched({ user: 'rita' }, call)).toBe(false);
+    for (const send of others) expect(await isMatched({ user: 'rita' }, send)).toBe(false);
     const stranger = { user: 'nobody@example.test' };
     expect(await isMatched(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
   });

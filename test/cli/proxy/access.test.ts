@@ -43,7 +43,7 @@ describe('the Host header of a request to the proxy', () => {
     const refused = await sendRawRequest(proxy.url, { path, headers });
     expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
     expect(refused.body.detail).toContain('--allow-host');
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
     // Requests of a web page are not reported.
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
   });
@@ -64,7 +64,7 @@ describe('the Host header of a request to the proxy', () => {
     expect(
       await exchangeBytes(proxy.url, twice.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
     ).toMatch(/^HTTP\/1\.1 400 /);
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a web page', () => {
       expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
       expect(refused.body.detail).toContain('--cors');
     }
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('of an allowed origin can send requests', async () => {
@@ -111,7 +111,7 @@ describe('Via', () => {
     const second = await startProxy(first.url);
     const received = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
     const name = 'flagbearer-[0-9a-f]{12}-1';
-    const sent = upstream.calls[0]?.headers.via;
+    const sent = upstream.requests[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
     expect(received.status).toBe(200);
     expect(received.headers.get('via')).toMatch(
@@ -138,7 +138,7 @@ describe('Via', () => {
       status: 508,
       body: { title: 'Loop Detected', status: 508, detail: expect.stringContaining('upstream') },
     });
-    expect(upstream.calls).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 });
 

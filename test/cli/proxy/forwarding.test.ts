@@ -48,7 +48,7 @@ describe('a forwarded request', () => {
     expect({ status, body }).toEqual({ status: 202, body: 'one two' });
     expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
     expect(headers).not.toHaveProperty('x-hop');
-    const [call] = upstream.calls;
+    const [call] = upstream.requests;
     expect(call).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
     expect(call?.headers).toMatchObject({
       host: new URL(upstream.url).host,
@@ -113,7 +113,7 @@ describe('a forwarded request', () => {
     const upstream = await startUpstream(respondJson(200, {}));
     const proxy = await startProxy(upstream.url);
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
-    expect(new Set(upstream.calls.map(({ socket }) => socket)).size).toBe(1);
+    expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(1);
   });
 });
 

@@ -32,7 +32,7 @@ async function startRecordingUpstream() {
       res.end('{}');
     });
   };
-  const { url, calls } = await startUpstream(record);
+  const { url, requests: calls } = await startUpstream(record);
   return { url, calls, recorded };
 }
 

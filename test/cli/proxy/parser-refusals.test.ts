@@ -19,6 +19,6 @@ describe('a request that the HTTP parser rejects', () => {
     expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/);
     expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), details: [] });
     checkErrorBody(JSON.parse(body));
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 });

@@ -269,7 +269,7 @@ describe('--enforce', () => {
         { direction: 'request', clause: '2.2', pointer: '/body/walletAddress' },
       ],
     });
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
     const wrong = await client.start(toNetworkIdentity(createWallet()));
     expect(wrong).toMatchObject({
       status: 502,

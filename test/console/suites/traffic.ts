@@ -129,7 +129,7 @@ export function describeTraffic(pages: ConsolePages): void {
     it('that sends the request again', async () => {
       const { page, workspace } = await pages.open({ at: 'traffic' });
       await workspace.client().sendSms('+12025550106');
-      const { output: said } = await runInShell(await copyCommand(page));
+      const { output } = await runInShell(await copyCommand(page));
       expect(output).toHaveProperty('phoneId');
       expect((await workspace.control('/inbox')).body.items).toHaveLength(2);
     });
@@ -142,7 +142,7 @@ export function describeTraffic(pages: ConsolePages): void {
       const command = await copyCommand(page, 2);
       expect((await runInShell(command)).stderr).toContain('OTP');
       const otp = await workspace.readLastCode('gina@example.test');
-      const { output: said } = await runInShell(command, { OTP: otp });
+      const { output } = await runInShell(command, { OTP: otp });
       expect(output).toHaveProperty('sessionJwt');
     });
 
@@ -155,7 +155,7 @@ export function describeTraffic(pages: ConsolePages): void {
       });
       const folder = mkdtempSync(join(tmpdir(), 'flagbearer-curl-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
-      const { output: said } = await runInShell(`cd "$FOLDER" && ${await copyCommand(page)}`, {
+      const { output } = await runInShell(`cd "$FOLDER" && ${await copyCommand(page)}`, {
         FOLDER: folder,
         OTP: '123456',
       });

@@ -44,8 +44,8 @@ await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
     it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
-      const victim = createKilledProcess(server.createStore(), createRandom(SEED));
-      await expectNoLoss(victim, 'kills of the sandbox on PostgreSQL');
+      const target = createKilledProcess(server.createStore(), createRandom(SEED));
+      await expectNoLoss(target, 'kills of the sandbox on PostgreSQL');
     });
 
     // A server that PGURL names is not ours to kill.
@@ -63,9 +63,9 @@ function isOwn(server: PostgresServer): server is OwnPostgresServer {
   return 'kill' in server;
 }
 
-async function expectNoLoss(victim: CrashTarget, how: string): Promise<void> {
+async function expectNoLoss(target: CrashTarget, how: string): Promise<void> {
   const started = Date.now();
-  const { problems, responses, people } = await crashRepeatedly(victim, CRASHES);
+  const { problems, responses, people } = await crashRepeatedly(target, CRASHES);
   const seconds = Math.round((Date.now() - started) / 1000);
   process.stdout.write(
     `${CRASHES} ${how}, ${people} people, ${responses} responses, ${seconds} s\n`,

@@ -7,7 +7,7 @@ import { signInForSession } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A request that is valid with or without a bearer token. */
-interface BearerCall {
+interface BearerRequest {
   readonly operation: string;
   readonly contract: ContractRelation;
   readonly given?: DialectValues;
@@ -16,7 +16,7 @@ interface BearerCall {
 
 const { wallet, phoneNumber, emailAddress } = newcomer;
 
-const calls: readonly BearerCall[] = [
+const requests: readonly BearerRequest[] = [
   {
     operation: 'startWalletAuth',
     contract: 'incompatible',
@@ -79,7 +79,7 @@ const calls: readonly BearerCall[] = [
 ];
 
 export const bearerKeys: readonly KeyBehaviour[] = [
-  ...calls.map(({ operation, contract, given, make }): KeyBehaviour => ({
+  ...requests.map(({ operation, contract, given, make }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
     about: `${operation} without a bearer, and with one`,
     ...(given && { given }),
