@@ -888,7 +888,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       });
     });
 
-    takesMany('holds ten thousand users that were made since', async () => {
+    takesMany('holds ten thousand users that were created later', async () => {
       await store.write(WS, async (unit) => {
         for (let index = 0; index < 10_000; index += 1) {
           await unit.putUser(createUser(`m${index}`));

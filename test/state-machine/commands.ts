@@ -23,7 +23,7 @@ interface Step {
   /** Resolves names with the model, before it is changed. */
   readonly send: (service: Service, model: Model) => Promise<HttpResponse>;
   /** Checks the response to an accepted request. */
-  readonly confirm?: (model: Model, authenticateByCode: HttpResponse) => void;
+  readonly confirm?: (model: Model, response: HttpResponse) => void;
 }
 
 function createCommand({ name, applies = () => true, predict, send, confirm }: Step): Command {
