@@ -1,5 +1,5 @@
 /**
- * Who may import whom. A rule is named after what it keeps true; test/packaging/house-rules.test.ts
+ * Who may import whom. A rule is named after what it keeps true; test/packaging/lint-rules.test.ts
  * plants a violation of each.
  */
 

@@ -62,7 +62,7 @@ const MORE_CASES = [
   'test/client-report/chaos.test.ts',
   'test/concurrency/workspaces.test.ts',
   'test/contract/effective-validity.test.ts',
-  'test/control/snapshot/goes-on.test.ts',
+  'test/control/snapshot/continuation.test.ts',
   'test/expected-ui/agreement.test.ts',
   'test/ports/signatures/engines-agree.test.ts',
   'test/scenarios/large.test.ts',

@@ -15,29 +15,29 @@ export class Connections {
   }
 
   /** @returns {Promise<{ status: number, body: any, text: string, bytes: number }>} */
-  call(method, url, body = undefined, headers = {}) {
+  send(method, url, body = undefined, headers = {}) {
     return new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const type =
         text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-      const sent = request(
+      const clientRequest = request(
         url,
         { method, agent: this.#agent, headers: { ...type, ...headers } },
-        (answer) => {
+        (response) => {
           const parts = [];
-          answer.on('data', (part) => parts.push(part));
-          answer.on('end', () => {
+          response.on('data', (part) => parts.push(part));
+          response.on('end', () => {
             const bytes = Buffer.concat(parts);
             const text = bytes.toString();
-            const status = answer.statusCode ?? 0;
-            resolve({ status, body: parsed(text), text, bytes: bytes.length });
+            const status = response.statusCode ?? 0;
+            resolve({ status, body: parseJson(text), text, bytes: bytes.length });
           });
         },
       );
-      sent.on('error', reject);
-      sent.end(text);
+      clientRequest.on('error', reject);
+      clientRequest.end(text);
     });
   }
 
@@ -46,7 +46,7 @@ export class Connections {
   }
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -55,7 +55,7 @@ function parsed(text) {
 }
 
 /** Runs tasks with limited concurrency; resolves to the total seconds and the milliseconds of each. */
-export async function timed(items, atOnce, work) {
+export async function runTimed(items, concurrency, run) {
   const latencies = [];
   let next = 0;
   const began = performance.now();
@@ -63,18 +63,20 @@ export async function timed(items, atOnce, work) {
     while (next < items.length) {
       const item = items[next];
       next += 1;
-      const from = performance.now();
-      await work(item);
-      latencies.push(performance.now() - from);
+      const start = performance.now();
+      await run(item);
+      latencies.push(performance.now() - start);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return { seconds: (performance.now() - began) / 1000, latencies };
 }
 
-export function must(answer, status, what) {
-  if (answer.status !== status) {
-    throw new Error(`${what}: ${answer.status} and not ${status}: ${answer.text.slice(0, 300)}`);
+export function expectStatus(response, status, what) {
+  if (response.status !== status) {
+    throw new Error(
+      `${what}: expected status ${status}, got ${response.status}: ${response.text.slice(0, 300)}`,
+    );
   }
-  return answer.body;
+  return response.body;
 }

@@ -1,7 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
 /** Describes the machine, which the results depend on. */
-export function machine(/** @type {string} */ version) {
+export function describeMachine(/** @type {string} */ version) {
   const [cpu] = cpus();
   return {
     schemaVersion: 1,

@@ -1,7 +1,7 @@
 /**
  * The types of a measurement: a file of measurements/ that returns rows with unique names.
  *
- * @typedef {object} Pace Rounds and their seconds, seconds of warm-up; `repeats` for
+ * @typedef {object} Pace The number of rounds, the seconds of each and of the warm-up; `repeats` for
  *   sequential measurements; `users` are the sizes of scenarios.
  * @property {'whole' | 'quick'} name
  * @property {number} rounds
@@ -15,21 +15,21 @@
  * @property {number} median
  * @property {number} least
  * @property {number} most
- * @property {number[]} [rounds] the figures of each round, if servers were interleaved
+ * @property {number[]} [rounds] the figures of each round, if the servers were interleaved
  * @property {number} [x] the x value in a plot
  * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
  *
- * @typedef {object} Goal A figure, or how often it is another one.
+ * @typedef {object} Goal A limit for a figure, or for the ratio of two.
  * @property {string} what
- * @property {string | string[]} of a row; of several that were measured, the worst is judged
+ * @property {string | string[]} of a row; of several that were measured, the worst is evaluated
  * @property {string} [to] the row that it is divided by
  * @property {number} [atLeast]
  * @property {number} [atMost]
  *
  * @typedef {object} RunContext
- * @property {import('./installed.mjs').Installed} flagbearer
+ * @property {import('./install-flagbearer.mjs').Installation} flagbearer
  * @property {Pace} pace
- * @property {(line: string) => void} say
+ * @property {(line: string) => void} log
  *
  * @typedef {object} Measurement
  * @property {string} name
@@ -41,8 +41,8 @@
  * @property {(context: RunContext) => Promise<Row[]>} measure
  */
 
-/** Row of several figures of the same thing. */
-export function rowOf(
+/** Returns a row with the median and the range of the figures. */
+export function toRow(
   /** @type {string} */ name,
   /** @type {number[]} */ figures,
   more = undefined,
@@ -57,9 +57,9 @@ export function rowOf(
   };
 }
 
-/** Like above for contestants measured in turn, so that values of one round are comparable. */
-export const rowOfRounds = (name, figures, more = undefined) => ({
-  ...rowOf(name, figures, more),
+/** Returns a row that also has the figures of each round, for servers that were measured alternately. */
+export const toRowWithRounds = (name, figures, more = undefined) => ({
+  ...toRow(name, figures, more),
   rounds: figures,
 });
 
@@ -70,8 +70,8 @@ export function median(figures) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Runs A B C A B C, so that other load on the machine affects all alike. */
-export async function interleaved(rounds, contestants, once) {
+/** Measures the contestants alternately (A B C A B C), so that other load on the machine affects all of them. */
+export async function runInterleaved(rounds, contestants, once) {
   const figures = new Map(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const contestant of contestants) {

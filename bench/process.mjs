@@ -1,4 +1,4 @@
-/** Servers in processes of their own. */
+/** Starts servers in separate processes, and reads their CPU time and memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { createServer } from 'node:net';
  * @property {() => Promise<void>} stop
  */
 
-export async function freePort() {
+export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
@@ -23,46 +23,46 @@ export async function freePort() {
 /**
  * Starts node with arguments; resolves when it responds. Its output is discarded.
  *
- * @param {string[]} words
+ * @param {string[]} args
  * @param {(url: string) => Promise<boolean>} isReady
  * @returns {Promise<Running>}
  */
-export async function startNode(words, port, isReady, environment = {}) {
-  const child = spawn(process.execPath, words, {
+export async function startNode(args, port, isReady, environment = {}) {
+  const child = spawn(process.execPath, args, {
     stdio: 'ignore',
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   let ended = false;
-  void gone.then(() => (ended = true));
+  void exited.then(() => (ended = true));
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (!ended) child.kill('SIGTERM');
-    const hung = setTimeout(() => child.kill('SIGKILL'), 3000);
-    await gone;
-    clearTimeout(hung);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 3000);
+    await exited;
+    clearTimeout(killTimer);
   };
   for (let tries = 0; ; tries += 1) {
-    if (ended) throw new Error(`node ${words.join(' ')} ended at once`);
+    if (ended) throw new Error(`node ${args.join(' ')} ended at once`);
     if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
     if (tries > 4000) {
       await stop();
-      throw new Error(`node ${words.join(' ')} does not respond`);
+      throw new Error(`node ${args.join(' ')} does not respond`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** Processor time that a process has used, its threads included, user and system, in µs (Linux). */
-export async function processorTime(/** @type {number} */ pid) {
+/** Returns the CPU time of a process and its threads, user and system, in µs (Linux). */
+export async function readCpuTime(/** @type {number} */ pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The fields after the name, which is in brackets; ticks are hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Resident memory in MiB (Linux) of a process and its children. */
-export async function residentMemory(/** @type {number} */ pid) {
+/** Returns the resident memory in MiB (Linux) of a process and its children. */
+export async function readResidentMemory(/** @type {number} */ pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
@@ -70,7 +70,7 @@ export async function residentMemory(/** @type {number} */ pid) {
     children
       .split(' ')
       .filter(Boolean)
-      .map((one) => residentMemory(Number(one))),
+      .map((one) => readResidentMemory(Number(one))),
   );
   return others.reduce((sum, one) => sum + one, own);
 }

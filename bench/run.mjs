@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measurements } from './measurements/index.mjs';
-import { installFlagbearer } from './installed.mjs';
-import { judged } from './judged.mjs';
-import { machine } from './machine.mjs';
-import { writeResults } from './page.mjs';
-import { besideRunBefore } from './run-before.mjs';
-import { table } from './table.mjs';
+import { installFlagbearer } from './install-flagbearer.mjs';
+import { evaluateGoal } from './evaluate-goal.mjs';
+import { describeMachine } from './machine.mjs';
+import { writeResults } from './write-results.mjs';
+import { compareWithPreviousRun } from './compare-runs.mjs';
+import { toTable } from './table.mjs';
 
 /** @typedef {import('./measurement.mjs').Pace} Pace */
 
@@ -23,17 +23,17 @@ const PACES = {
   quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
 };
 
-/** A quick run measures what has a goal. */
+/** The measurements of a quick run: those with goals. */
 const QUICK = new Set(
   measurements.filter(({ goals }) => goals !== undefined).map(({ name }) => name),
 );
 
 /** @returns {Promise<number>} exit code */
-export async function main(/** @type {string[]} */ words) {
+export async function main(/** @type {string[]} */ args) {
   let values;
   try {
     ({ values } = parseArgs({
-      args: words,
+      args,
       options: {
         quick: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
@@ -59,7 +59,7 @@ export async function main(/** @type {string[]} */ words) {
   const pace = values.quick ? PACES.quick : PACES.whole;
   console.error('packing and installing flagbearer');
   const flagbearer = await installFlagbearer();
-  const results = { ...machine(flagbearer.version), pace: pace.name, measurements: [] };
+  const results = { ...describeMachine(flagbearer.version), pace: pace.name, measurements: [] };
   try {
     for (const measurement of chosen) {
       console.error(`\n${measurement.name}: ${measurement.title}`);
@@ -67,7 +67,7 @@ export async function main(/** @type {string[]} */ words) {
       const rows = await measurement.measure({
         flagbearer,
         pace,
-        say: (line) => console.error(`  ${line}`),
+        log: (line) => console.error(`  ${line}`),
       });
       const { name, title, unit, better, plot, goals = [] } = measurement;
       const result = {
@@ -77,31 +77,34 @@ export async function main(/** @type {string[]} */ words) {
         better,
         ...(plot && { plot }),
         rows,
-        goals: goals.map((goal) => judged(goal, rows)),
+        goals: goals.map((goal) => evaluateGoal(goal, rows)),
       };
       results.measurements.push(result);
-      console.log(`\n${table(result)}`);
+      console.log(`\n${toTable(result)}`);
       console.error(`  (${Math.round((performance.now() - began) / 1000)} s)`);
     }
   } finally {
     await flagbearer.remove();
   }
-  const kept = new URL('results.json', import.meta.url);
-  const before = JSON.parse(await readFile(kept, 'utf8'));
-  const beside = besideRunBefore(before, results);
-  console.log(`\n${beside.join('\n')}`);
+  const resultsFile = new URL('results.json', import.meta.url);
+  const previous = JSON.parse(await readFile(resultsFile, 'utf8'));
+  const comparison = compareWithPreviousRun(previous, results);
+  console.log(`\n${comparison.join('\n')}`);
   if (!values.quick && (values.keep || values.only.length === 0)) {
-    const all = values.only.length === 0 ? { ...results, beside } : withTablesOf(results, before);
+    const all =
+      values.only.length === 0 ? { ...results, comparison } : replaceTables(results, previous);
     await writeResults(all);
-    await writeFile(kept, `${JSON.stringify(all, null, 2)}\n`);
+    await writeFile(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
   }
   return 0;
 }
 
-/** The saved results, with the tables of this run in place of the old ones. */
-function withTablesOf(results, before) {
-  const tables = [...results.measurements, ...before.measurements];
-  const kept = measurements.flatMap((each) => tables.find(({ name }) => name === each.name) ?? []);
+/** Returns the saved results with the tables of this run in place of the old ones. */
+function replaceTables(results, previous) {
+  const candidates = [...results.measurements, ...previous.measurements];
+  const merged = measurements.flatMap(
+    (each) => candidates.find(({ name }) => name === each.name) ?? [],
+  );
   // What was set side by side were two whole runs.
-  return { ...results, beside: before.beside, measurements: kept };
+  return { ...results, comparison: previous.comparison, measurements: merged };
 }

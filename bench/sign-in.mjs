@@ -1,28 +1,28 @@
 /** Sign-ins as clients do them: by wallet, and by email with the code from the inbox. */
-import { BEARER, CLIENT, Connections, must, timed } from './http.mjs';
-import { START } from './calls.mjs';
-import { processorTime } from './process.mjs';
-import { newWallet } from './signed.mjs';
+import { BEARER, CLIENT, Connections, expectStatus, runTimed } from './http.mjs';
+import { START } from './requests.mjs';
+import { readCpuTime } from './process.mjs';
+import { createWallet } from './wallet.mjs';
 
 const AUTHENTICATE = '/v1/auth/cryptoWallet:authenticate';
 const EMAIL = '/v1/auth/otp/email';
 const headers = { ...CLIENT, ...BEARER };
 
-/** A session of who has an email address, by a one-time password from the inbox. */
+/** Signs in with an email address and the one-time password from the inbox; resolves to the session token. */
 export async function signInByEmail(connections, url, emailAddress) {
   const path = url + EMAIL;
-  const { emailId } = must(
-    await connections.call('POST', `${path}:send`, { emailAddress }, headers),
+  const { emailId } = expectStatus(
+    await connections.send('POST', `${path}:send`, { emailAddress }, headers),
     200,
     'send',
   );
-  const inbox = await connections.call(
+  const inbox = await connections.send(
     'GET',
     `${url}/sandbox/inbox?to=${encodeURIComponent(emailAddress)}`,
   );
-  const otp = must(inbox, 200, 'inbox').items.at(-1).code;
-  return must(
-    await connections.call('POST', `${path}:authenticate`, { emailId, otp }, headers),
+  const otp = expectStatus(inbox, 200, 'inbox').items.at(-1).code;
+  return expectStatus(
+    await connections.send('POST', `${path}:authenticate`, { emailId, otp }, headers),
     200,
     'authenticate',
   ).sessionJwt;
@@ -34,69 +34,84 @@ export async function signInByEmail(connections, url, emailAddress) {
  *
  * @param {string[]} urls of processes that share a workspace: requests alternate between them
  */
-export async function walletSignIns(urls, installed, count, pid = undefined) {
-  // Connections of the previous round have been idle for as long as a server keeps them.
+export async function signInWithWallets(urls, installed, count, pid = undefined) {
+  // The server may have closed the idle connections of the previous round.
   const connections = new Connections();
-  const wallets = Array.from({ length: count }, () => newWallet(installed));
+  const wallets = Array.from({ length: count }, () => createWallet(installed));
   const identities = wallets.map(({ address }, index) => ({
     url: urls[index % urls.length],
     body: { walletAddress: address, walletNetwork: 'ETHEREUM' },
   }));
-  const spent = await spentBy(pid, count);
+  const readCpuTimePerRequest = await createCpuMeter(pid, count);
   const challenges = [];
-  const started = await timed([...identities.entries()], 32, async ([index, { url, body }]) => {
-    const answer = await connections.call('POST', url + START.path, body, START.headers);
-    challenges[index] = must(answer, 200, 'start').challenge;
+  const started = await runTimed([...identities.entries()], 32, async ([index, { url, body }]) => {
+    const response = await connections.send('POST', url + START.path, body, START.headers);
+    challenges[index] = expectStatus(response, 200, 'start').challenge;
   });
-  const start = await spent();
+  const start = await readCpuTimePerRequest();
   const began = performance.now();
   const signatures = wallets.map((wallet, index) => wallet.sign(challenges[index]));
   const signing = (performance.now() - began) / 1000;
-  const authenticated = await timed([...identities.entries()], 32, async ([index, its]) => {
-    const body = { ...its.body, signature: signatures[index] };
-    const answer = await connections.call('POST', its.url + AUTHENTICATE, body, START.headers);
-    const { sessionJwt } = must(answer, 200, 'authenticate');
+  const authenticated = await runTimed([...identities.entries()], 32, async ([index, identity]) => {
+    const body = { ...identity.body, signature: signatures[index] };
+    const response = await connections.send(
+      'POST',
+      identity.url + AUTHENTICATE,
+      body,
+      START.headers,
+    );
+    const { sessionJwt } = expectStatus(response, 200, 'authenticate');
     if (sessionJwt.split('.').length !== 3) throw new Error('no session');
   });
   connections.close();
-  return { started, signing, authenticated, processor: { start, authenticate: await spent() } };
+  return {
+    started,
+    signing,
+    authenticated,
+    processor: { start, authenticate: await readCpuTimePerRequest() },
+  };
 }
 
-/** @returns CPU time per request since the previous call, in µs */
-async function spentBy(pid, count) {
+/** Returns a function that resolves to the CPU time per request since its previous call, in µs. */
+async function createCpuMeter(pid, count) {
   if (pid === undefined) return async () => Number.NaN;
-  let before = await processorTime(pid);
+  let before = await readCpuTime(pid);
   return async () => {
-    const now = await processorTime(pid);
+    const now = await readCpuTime(pid);
     const each = Math.round((now - before) / count);
     before = now;
     return each;
   };
 }
 
-/** Sends codes to new addresses, then authenticates all; seconds of each half. */
-export async function emailSignIns(urls, count, round) {
+/** Sends codes to new addresses, then authenticates all; resolves to the requests per second of each half. */
+export async function signInWithEmails(urls, count, round) {
   const connections = new Connections();
   const records = [];
-  const people = Array.from({ length: count }, (_, index) => ({
+  const users = Array.from({ length: count }, (_, index) => ({
     url: urls[index % urls.length],
     emailAddress: `p${round}-${index}@example.test`,
   }));
-  const sent = await timed(people, 32, async ({ url, emailAddress }) => {
-    const answer = await connections.call('POST', `${url + EMAIL}:send`, { emailAddress }, headers);
-    records.push({ url, emailId: must(answer, 200, 'send').emailId });
+  const sent = await runTimed(users, 32, async ({ url, emailAddress }) => {
+    const response = await connections.send(
+      'POST',
+      `${url + EMAIL}:send`,
+      { emailAddress },
+      headers,
+    );
+    records.push({ url, emailId: expectStatus(response, 200, 'send').emailId });
   });
   const inbox = `${urls[0]}/sandbox/inbox`;
-  const { items } = must(await connections.call('GET', inbox), 200, 'inbox');
+  const { items } = expectStatus(await connections.send('GET', inbox), 200, 'inbox');
   const codes = new Map(items.map(({ recordId, code }) => [recordId, code]));
   // The inbox drops the oldest messages.
   const known = records.filter(({ emailId }) => codes.has(emailId));
-  const authenticated = await timed(known, 32, async ({ url, emailId }) => {
+  const authenticated = await runTimed(known, 32, async ({ url, emailId }) => {
     const body = { emailId, otp: codes.get(emailId) };
-    const answer = await connections.call('POST', `${url + EMAIL}:authenticate`, body, headers);
-    must(answer, 200, 'authenticate');
+    const response = await connections.send('POST', `${url + EMAIL}:authenticate`, body, headers);
+    expectStatus(response, 200, 'authenticate');
   });
-  must(await connections.call('DELETE', inbox), 204, 'inbox');
+  expectStatus(await connections.send('DELETE', inbox), 204, 'inbox');
   connections.close();
   return {
     sends: count / sent.seconds,

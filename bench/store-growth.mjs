@@ -13,10 +13,10 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-import { START } from './calls.mjs';
+import { START } from './requests.mjs';
 import { Connections } from './http.mjs';
-import { postgresIfAny } from './postgres.mjs';
-import { processorTime } from './process.mjs';
+import { tryStartPostgres } from './postgres.mjs';
+import { readCpuTime } from './process.mjs';
 import { signInByEmail } from './sign-in.mjs';
 
 const { values, positionals } = parseArgs({
@@ -39,13 +39,13 @@ const CONNECTIONS = 32;
 const WARM_UP = 6;
 const SEED = 7;
 
-const say = (...cells) => process.stdout.write(`${cells.join(' | ')}\n`);
+const print = (...cells) => process.stdout.write(`${cells.join(' | ')}\n`);
 
 /** @type {Map<string, Map<string, string>>} a row per measurement, a column per checkout */
 const rows = new Map();
 
-function note(root, what, value) {
-  say(root, what, value);
+function record(root, what, value) {
+  print(root, what, value);
   const row = rows.get(what) ?? new Map();
   rows.set(what, row.set(root, value));
 }
@@ -57,10 +57,10 @@ function printTable() {
   for (const [what, row] of rows) line(what, ...roots.map((root) => row.get(root) ?? ''));
 }
 
-async function start(root, store) {
+async function startServer(root, store) {
   const from = performance.now();
-  const words = ['start', '--port', '0', '--json', '--store', store, '--seed', String(SEED)];
-  const child = spawn(process.execPath, [join(resolve(root), 'dist/cli/main.js'), ...words], {
+  const args = ['start', '--port', '0', '--json', '--store', store, '--seed', String(SEED)];
+  const child = spawn(process.execPath, [join(resolve(root), 'dist/cli/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = await once(createInterface(child.stdout), 'line');
@@ -76,7 +76,7 @@ async function start(root, store) {
 }
 
 /** Repeats a request on each connection. @returns the number of responses */
-async function hammer(url, path, time, connections = CONNECTIONS) {
+async function repeatRequest(url, path, time, connections = CONNECTIONS) {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify(START.body);
   const headers = {
@@ -88,7 +88,7 @@ async function hammer(url, path, time, connections = CONNECTIONS) {
   const text = `POST ${path} HTTP/1.1\r\n${head.map((each) => each.join(': ')).join('\r\n')}\r\n\r\n${body}`;
   const end = performance.now() + time * 1000;
   let count = 0;
-  const one = () =>
+  const worker = () =>
     new Promise((done, failed) => {
       const socket = connect(Number(port), hostname, () => socket.write(text));
       let seen = '';
@@ -107,71 +107,71 @@ async function hammer(url, path, time, connections = CONNECTIONS) {
         done();
       });
     });
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, worker));
   return count;
 }
 
-/** CPU time of the database, in microseconds. */
-async function databaseTime() {
+/** Returns the CPU time of the database, in microseconds. */
+async function readDatabaseCpuTime() {
   const folder = join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`);
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return 0;
   const [pid] = text.split('\n');
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const times = await Promise.all(children.split(' ').filter(Boolean).map(processorTime));
+  const times = await Promise.all(children.split(' ').filter(Boolean).map(readCpuTime));
   return times.reduce((sum, each) => sum + each, 0);
 }
 
-/** A separate workspace for each process, on one database. */
-async function severalProcesses(root, store, count) {
+/** Measures processes on one database, each with its own workspace. */
+async function measureProcesses(root, store, count) {
   const servers = [];
-  for (let at = 0; at < count; at += 1) servers.push(await start(root, store));
+  for (let at = 0; at < count; at += 1) servers.push(await startServer(root, store));
   const connections = new Connections();
   for (const [at, { url }] of servers.entries()) {
-    await connections.call('POST', `${url}/sandbox/workspaces`, { name: `own-${count}-${at}` });
+    await connections.send('POST', `${url}/sandbox/workspaces`, { name: `own-${count}-${at}` });
   }
   connections.close();
   const all = (time) =>
     Promise.all(
-      servers.map(({ url }, at) => hammer(url, `/w/own-${count}-${at}${START.path}`, time)),
+      servers.map(({ url }, at) => repeatRequest(url, `/w/own-${count}-${at}${START.path}`, time)),
     );
   await all(WARM_UP);
-  const spentBy = async () => {
-    const times = await Promise.all(servers.map(({ pid }) => processorTime(pid)));
-    return [times.reduce((sum, each) => sum + each, 0), await databaseTime()];
+  const readCpuTimes = async () => {
+    const times = await Promise.all(servers.map(({ pid }) => readCpuTime(pid)));
+    return [times.reduce((sum, each) => sum + each, 0), await readDatabaseCpuTime()];
   };
-  const before = await spentBy();
+  const before = await readCpuTimes();
   const counts = await all(seconds);
-  const after = await spentBy();
+  const after = await readCpuTimes();
   const requests = counts.reduce((sum, each) => sum + each, 0);
   const [own, database] = after.map((each, at) => (each - before[at]) / requests);
   const name = `postgres, ${count} ${count === 1 ? 'process' : 'processes'}`;
-  note(root, `${name}: startWalletAuth per second`, String(Math.round(requests / seconds)));
-  note(
+  record(root, `${name}: startWalletAuth per second`, String(Math.round(requests / seconds)));
+  record(
     root,
-    `${name}: CPU of one, µs`,
+    `${name}: CPU per request, µs`,
     `${(own + database).toFixed(0)} (${own.toFixed(0)} + ${database.toFixed(0)})`,
   );
   for (const server of servers) await server.stop();
 }
 
 /** Signs up users by email until `to` users have changed. @returns sign-ups per second */
-async function signUp(url, from, to) {
+async function signUpUsers(url, from, to) {
   const connections = new Connections(CONNECTIONS);
   let next = from;
   const began = performance.now();
-  const one = async () => {
+  const worker = async () => {
     while (next < to) {
       next += 1;
       await signInByEmail(connections, url, `person-${next}@example.test`);
     }
   };
-  await Promise.all(Array.from({ length: 16 }, one));
+  await Promise.all(Array.from({ length: 16 }, worker));
   connections.close();
   return ((to - from) * 1000) / (performance.now() - began);
 }
 
-async function bytesOf(folder) {
+async function measureLogSizes(folder) {
   const found = { log: 0, other: 0 };
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -181,10 +181,10 @@ async function bytesOf(folder) {
   return found;
 }
 
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+const toMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 /** Returns a store for each checkout. */
-async function placesOf(engine, database, purpose) {
+async function createPlaces(engine, database, purpose) {
   const folders = await Promise.all(roots.map(() => mkdtemp(join(tmpdir(), 'flagbearer-growth-'))));
   return roots.map((root, at) => ({
     root,
@@ -198,47 +198,51 @@ async function placesOf(engine, database, purpose) {
 }
 
 /** Measures an engine with a number of changed users. */
-async function measureSize({ root, folder, server, people }, engine, size) {
+async function measureSize({ root, folder, server, users }, engine, size) {
   const name = `${engine}, ${size} changed users`;
-  await signUp(server.url, people, size);
-  await hammer(server.url, START.path, 1);
-  const spent = async () => [
-    await processorTime(server.pid),
-    engine === 'postgres' ? await databaseTime() : 0,
+  await signUpUsers(server.url, users, size);
+  await repeatRequest(server.url, START.path, 1);
+  const readCpuTimes = async () => [
+    await readCpuTime(server.pid),
+    engine === 'postgres' ? await readDatabaseCpuTime() : 0,
   ];
-  const before = await spent();
-  const count = await hammer(server.url, START.path, seconds);
-  const [own, database] = (await spent()).map((each, at) => (each - before[at]) / count);
-  note(root, `${name}: startWalletAuth per second`, String(Math.round(count / seconds)));
-  note(root, `${name}: CPU of one, µs`, (own + database).toFixed(0));
-  const from = Math.max(people, size);
-  const perSecond = await signUp(server.url, from, from + signUps);
-  note(root, `${name}: sign-ups per second`, String(Math.round(perSecond)));
+  const before = await readCpuTimes();
+  const count = await repeatRequest(server.url, START.path, seconds);
+  const [own, database] = (await readCpuTimes()).map((each, at) => (each - before[at]) / count);
+  record(root, `${name}: startWalletAuth per second`, String(Math.round(count / seconds)));
+  record(root, `${name}: CPU per request, µs`, (own + database).toFixed(0));
+  const from = Math.max(users, size);
+  const perSecond = await signUpUsers(server.url, from, from + signUps);
+  record(root, `${name}: sign-ups per second`, String(Math.round(perSecond)));
   if (engine === 'file') {
-    const bytes = await bytesOf(folder);
-    note(root, `${name}: log and rest, MB`, `${megabytes(bytes.log)} + ${megabytes(bytes.other)}`);
+    const bytes = await measureLogSizes(folder);
+    record(
+      root,
+      `${name}: log and rest, MB`,
+      `${toMegabytes(bytes.log)} + ${toMegabytes(bytes.other)}`,
+    );
   }
   return from + signUps;
 }
 
 async function measure(engine, database) {
-  const places = await placesOf(engine, database, 'growth');
+  const places = await createPlaces(engine, database, 'growth');
   for (const place of places) {
-    Object.assign(place, { server: await start(place.root, place.store), people: 0 });
+    Object.assign(place, { server: await startServer(place.root, place.store), users: 0 });
   }
   for (const size of sizes) {
-    for (const place of places) place.people = await measureSize(place, engine, size);
+    for (const place of places) place.users = await measureSize(place, engine, size);
   }
   for (const { server, folder } of places) {
     await server.stop();
     await rm(folder, { recursive: true });
   }
   if (engine === 'memory') return;
-  for (const place of await placesOf(engine, database, 'entries')) {
+  for (const place of await createPlaces(engine, database, 'entries')) {
     await startWithEntries(place, engine);
     if (engine === 'postgres') {
-      await severalProcesses(place.root, place.store, 1);
-      await severalProcesses(place.root, place.store, 2);
+      await measureProcesses(place.root, place.store, 1);
+      await measureProcesses(place.root, place.store, 2);
     }
     await rm(place.folder, { recursive: true });
   }
@@ -246,15 +250,15 @@ async function measure(engine, database) {
 
 /** Measures the start without log entries, and with many that are not in a snapshot. */
 async function startWithEntries({ root, store }, engine) {
-  const empty = await start(root, store);
+  const empty = await startServer(root, store);
   await empty.stop();
-  const again = await start(root, store);
+  const again = await startServer(root, store);
   await again.stop();
-  note(root, `${engine}: start without entries, ms`, String(Math.round(again.startMs)));
+  record(root, `${engine}: start without entries, ms`, String(Math.round(again.startMs)));
   if (!(await appendEntries(root, store))) return;
-  const filled = await start(root, store);
+  const filled = await startServer(root, store);
   await filled.stop();
-  note(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
+  record(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
 }
 
 /** Fills the log of the default workspace. @returns false if the checkout is too old for this */
@@ -298,7 +302,7 @@ async function appendEntries(root, setting) {
 }
 
 const engines = values.engines.split(',');
-const database = engines.includes('postgres') ? await postgresIfAny(say) : undefined;
+const database = engines.includes('postgres') ? await tryStartPostgres(print) : undefined;
 for (const engine of engines) {
   if (engine !== 'postgres' || database !== undefined) await measure(engine, database);
 }

@@ -1,27 +1,29 @@
-/** A result as a table in Markdown. */
-export function table({ title, unit, rows, goals }) {
+/** Returns a result as a table in Markdown. */
+export function toTable({ title, unit, rows, goals }) {
   const more = [...new Set(rows.flatMap(({ more }) => Object.keys(more ?? {})))];
   const lines = [
     ['', `${unit}, median`, 'least to most', ...more],
     ['---', '---:', '---', ...more.map(() => '---:')],
     ...rows.map(({ name, median, least, most, more: others = {} }) => [
       name,
-      figure(median),
-      least === most ? '' : `${figure(least)} to ${figure(most)}`,
+      formatNumber(median),
+      least === most ? '' : `${formatNumber(least)} to ${formatNumber(most)}`,
       ...more.map((key) => String(others[key] ?? '')),
     ]),
   ].map((cells) => `| ${cells.join(' | ')} |`);
-  const judged = goals
+  const goalLines = goals
     .filter(({ value }) => Number.isFinite(value))
     .map(
       ({ what, value, goal, met }) =>
-        `- ${figure(value)} ${what}: the goal is ${goal}, ${met ? 'met' : 'missed'}.`,
+        `- ${formatNumber(value)} ${what}: the goal is ${goal}, ${met ? 'met' : 'missed'}.`,
     );
-  return [`### ${title}`, '', ...lines, ...(judged.length > 0 ? ['', ...judged] : [])].join('\n');
+  return [`### ${title}`, '', ...lines, ...(goalLines.length > 0 ? ['', ...goalLines] : [])].join(
+    '\n',
+  );
 }
 
-/** Three digits that count. */
-export function figure(/** @type {number} */ value) {
+/** Formats a number with three significant digits. */
+export function formatNumber(/** @type {number} */ value) {
   if (!Number.isFinite(value)) return '–';
   return value >= 1000
     ? Math.round(value).toLocaleString('en')

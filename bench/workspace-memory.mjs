@@ -14,10 +14,10 @@ const [index, workspaces] = process.argv.slice(2);
 const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** Busy workspaces, and requests in each. */
-const BUSY = 10;
-const CALLS = 1000;
+const BUSY_WORKSPACES = 10;
+const REQUESTS = 1000;
 
 const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
@@ -28,19 +28,19 @@ const headers = {
 };
 
 /** @returns {Promise<any>} */
-async function call(/** @type {string} */ path, /** @type {object} */ body, method = 'POST') {
-  const text = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body);
-  const answer = await fetch(sandbox.url + path, { method, headers, body: text });
-  const said = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
-  return said === '' ? undefined : JSON.parse(said);
+async function send(/** @type {string} */ path, /** @type {object} */ body, method = 'POST') {
+  const requestBody = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body);
+  const response = await fetch(sandbox.url + path, { method, headers, body: requestBody });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
 }
 
-async function signIn(/** @type {string} */ space) {
-  const path = `/w/${space}/v1/auth/otp/email`;
-  const { emailId } = await call(`${path}:send`, { emailAddress: 'me@example.test' });
-  const { items } = await call(`/w/${space}/sandbox/inbox`, {}, 'GET');
-  await call(`${path}:authenticate`, { emailId, otp: items[0].code });
+async function signIn(/** @type {string} */ workspace) {
+  const path = `/w/${workspace}/v1/auth/otp/email`;
+  const { emailId } = await send(`${path}:send`, { emailAddress: 'me@example.test' });
+  const { items } = await send(`/w/${workspace}/sandbox/inbox`, {}, 'GET');
+  await send(`${path}:authenticate`, { emailId, otp: items[0].code });
 }
 
 async function forEach(
@@ -51,11 +51,11 @@ async function forEach(
   const worker = async () => {
     while (next < count) await use(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 /** Returns the bytes in use after a garbage collection. */
-async function heap() {
+async function measureHeap() {
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -66,24 +66,26 @@ async function heap() {
 
 // Code and caches are created before the first measurement.
 for (const name of ['warm-1', 'warm-2']) {
-  await call('/sandbox/workspaces', { name });
+  await send('/sandbox/workspaces', { name });
   await signIn(name);
-  await call(`/sandbox/workspaces/${name}`, {}, 'DELETE');
+  await send(`/sandbox/workspaces/${name}`, {}, 'DELETE');
 }
 for (let round = 1; round <= ROUNDS; round += 1) {
-  const before = await heap();
-  await forEach(COUNT, (index) => call('/sandbox/workspaces', { name: `w${index}` }));
-  const idle = (await heap()) - before;
+  const before = await measureHeap();
+  await forEach(COUNT, (index) => send('/sandbox/workspaces', { name: `w${index}` }));
+  const idle = (await measureHeap()) - before;
   await forEach(COUNT, (index) => signIn(`w${index}`));
-  const used = (await heap()) - before;
-  await forEach(COUNT, (index) => call(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
-  const left = (await heap()) - before;
+  const used = (await measureHeap()) - before;
+  await forEach(COUNT, (index) => send(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
+  const left = (await measureHeap()) - before;
   console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
 }
-const before = await heap();
-await forEach(BUSY, (index) => call('/sandbox/workspaces', { name: `busy${index}` }));
-await forEach(BUSY * CALLS, (index) =>
-  call(`/w/busy${index % BUSY}/v1/auth/otp/email:send`, { emailAddress: `u${index}@example.test` }),
+const before = await measureHeap();
+await forEach(BUSY_WORKSPACES, (index) => send('/sandbox/workspaces', { name: `busy${index}` }));
+await forEach(BUSY_WORKSPACES * REQUESTS, (index) =>
+  send(`/w/busy${index % BUSY_WORKSPACES}/v1/auth/otp/email:send`, {
+    emailAddress: `u${index}@example.test`,
+  }),
 );
-console.log(JSON.stringify({ busy: ((await heap()) - before) / BUSY }));
+console.log(JSON.stringify({ busy: ((await measureHeap()) - before) / BUSY_WORKSPACES }));
 await sandbox.close();

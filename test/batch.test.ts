@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { batchResults, batch } from '../src/batch.ts';
 
-test('what is gathered is done in its order, once, when all that has arrived was worked on', async () => {
+test('a batch is processed in order, once, after all pending work', async () => {
   const done: string[] = [];
   const add = batch((item: string) => {
     done.push(item);
@@ -19,7 +19,7 @@ test('what is gathered is done in its order, once, when all that has arrived was
   expect(done).toEqual(['first', 'second', 'asked for by the first']);
 });
 
-test('an error is that of its own work alone', async () => {
+test('an error rejects only its own item', async () => {
   const half = batchResults((number: number) => {
     if (number % 2 === 1) throw new RangeError(`${number} is odd`);
     return number / 2;

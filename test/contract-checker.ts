@@ -8,12 +8,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { getAddress, isAddress } from 'ethers';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-import type { HttpAnswer } from './sandbox.ts';
+import type { HttpResponse } from './sandbox.ts';
 
 /** A request as it was sent, and its response. */
 export interface Exchange {
   readonly request: SentRequest;
-  readonly response: HttpAnswer;
+  readonly response: HttpResponse;
 }
 
 export interface SentRequest {
@@ -47,7 +47,7 @@ const ajv = new Ajv2020({
 /** Dialects have most of their schemas in common. */
 const known = new Map<string, ValidateFunction>();
 
-function compiled(schema: Node): ValidateFunction {
+function compileSchema(schema: Node): ValidateFunction {
   const text = JSON.stringify(schema);
   const validate = known.get(text) ?? ajv.compile(schema);
   known.set(text, validate);
@@ -59,7 +59,7 @@ export class ContractChecker {
   readonly #validators = new Map<Node, ValidateFunction>();
 
   constructor(document: Node) {
-    this.#document = dereferenced(document, document);
+    this.#document = dereference(document, document);
   }
 
   /** What the contract does not allow of an exchange; empty where it allows all. */
@@ -71,11 +71,11 @@ export class ContractChecker {
       return response.status < 400 ? [`${call}: accepted, and the contract has no such call`] : [];
     }
     const inRequest = [
-      ...this.#inSecurity(operation, request),
-      ...this.#inParameters(operation, request, new URLSearchParams(query)),
-      ...this.#inRequestBody(operation, request),
+      ...this.#checkSecurity(operation, request),
+      ...this.#checkParameters(operation, request, new URLSearchParams(query)),
+      ...this.#checkRequestBody(operation, request),
     ];
-    const inResponse = this.#inResponse(operation, response).map(
+    const inResponse = this.#checkResponse(operation, response).map(
       (problem) => `response ${problem}`,
     );
     const verdict = [];
@@ -90,7 +90,7 @@ export class ContractChecker {
   }
 
   /** One of the alternatives has to be met, with all of its schemes. */
-  #inSecurity({ security = this.#document.security }: Node, { headers }: SentRequest): string[] {
+  #checkSecurity({ security = this.#document.security }: Node, { headers }: SentRequest): string[] {
     const schemes = this.#document.components.securitySchemes;
     const isMet = (name: string): boolean => {
       const scheme = schemes[name];
@@ -103,15 +103,19 @@ export class ContractChecker {
     return met ? [] : ['no alternative of its security is met'];
   }
 
-  #inParameters({ parameters = [] }: Node, request: SentRequest, query: URLSearchParams): string[] {
+  #checkParameters(
+    { parameters = [] }: Node,
+    request: SentRequest,
+    query: URLSearchParams,
+  ): string[] {
     return parameters.flatMap(({ name, in: place, required, schema }: Node) => {
       const value = place === 'query' ? query.get(name) : request.headers[name.toLowerCase()];
-      if (value !== null && value !== undefined) return this.#against(schema, value, name);
+      if (value !== null && value !== undefined) return this.#checkValue(schema, value, name);
       return required === true ? [`${place} parameter ${name} is missing`] : [];
     });
   }
 
-  #inRequestBody({ requestBody }: Node, { headers, body }: SentRequest): string[] {
+  #checkRequestBody({ requestBody }: Node, { headers, body }: SentRequest): string[] {
     if (requestBody === undefined) return [];
     if (body === undefined) return requestBody.required === true ? ['the body is missing'] : [];
     const media = getMediaType(requestBody.content, headers['content-type']);
@@ -119,26 +123,26 @@ export class ContractChecker {
     const parsed = parse(body);
     return parsed === undefined
       ? ['the body is not JSON']
-      : this.#against(media.schema, parsed, '');
+      : this.#checkValue(media.schema, parsed, '');
   }
 
-  #inResponse({ responses }: Node, { status, headers, body }: HttpAnswer): string[] {
+  #checkResponse({ responses }: Node, { status, headers, body }: HttpResponse): string[] {
     const declared = responses[status];
     if (declared === undefined) return ['has a status that is not in the contract'];
     const inHeaders = Object.entries<Node>(declared.headers ?? {}).flatMap(([name, { schema }]) => {
       const value = headers.get(name);
-      return value === null ? [] : this.#against(schema, Number(value), name);
+      return value === null ? [] : this.#checkValue(schema, Number(value), name);
     });
     if (declared.content === undefined) return body === '' ? inHeaders : ['has a body'];
     const media = getMediaType(declared.content, headers.get('content-type') ?? undefined);
     if (media === undefined) return [`is ${headers.get('content-type')}`];
-    return [...inHeaders, ...this.#against(media.schema, body, 'body')];
+    return [...inHeaders, ...this.#checkValue(media.schema, body, 'body')];
   }
 
-  #against(schema: Node, value: unknown, what: string): string[] {
+  #checkValue(schema: Node, value: unknown, what: string): string[] {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
-      validate = compiled(schema);
+      validate = compileSchema(schema);
       this.#validators.set(schema, validate);
     }
     if (validate(value)) return [];
@@ -155,7 +159,7 @@ function hasListedParameters({ parameters = [] }: Node, query: URLSearchParams):
 }
 
 /** The cause that a refusal names, in whichever shape. */
-function getCause({ status, body }: HttpAnswer): unknown {
+function getCause({ status, body }: HttpResponse): unknown {
   return status < 400 ? undefined : (body?.code ?? body?.error?.code);
 }
 
@@ -176,20 +180,20 @@ function parse(text: string): unknown {
  * Returns the document with references resolved, and without extensions (x-...). Keywords beside a
  * reference are annotations.
  */
-function dereferenced(node: Node, document: Node): Node {
-  if (Array.isArray(node)) return node.map((item) => dereferenced(item, document));
+function dereference(node: Node, document: Node): Node {
+  if (Array.isArray(node)) return node.map((item) => dereference(item, document));
   if (typeof node !== 'object' || node === null) return node;
   const { $ref, ...own } = node;
   const entries = Object.entries(own)
     .filter(([name]) => !name.startsWith('x-'))
-    .map(([name, child]) => [name, dereferenced(child, document)]);
+    .map(([name, child]) => [name, dereference(child, document)]);
   const written = Object.fromEntries(entries);
   if (typeof $ref !== 'string') return written;
   const target = $ref
     .replace('#/', '')
     .split('/')
     .reduce((at, name) => at[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  return { ...dereferenced(target, document), ...written };
+  return { ...dereference(target, document), ...written };
 }
 
 /** EIP-55: an address in one case has no checksum. */

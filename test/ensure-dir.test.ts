@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { ensureDir } from '../src/ensure-dir.ts';
-import { inFolder } from './config/in-folder.ts';
+import { runInFolder } from './config/in-folder.ts';
 
 const isWindows = process.platform === 'win32';
 
 describe('folders', () => {
   it('are created down to the last, and the topmost new one is returned', () =>
-    inFolder({}, async (folder) => {
+    runInFolder({}, async (folder) => {
       expect(await ensureDir(join(folder, 'a/b/c'), 0o700)).toBe(join(folder, 'a'));
       const { mode } = await stat(join(folder, 'a/b/c'));
       expect(mode & 0o777).toBe(isWindows ? 0o666 : 0o700);
       expect(await ensureDir(join(folder, 'a/d'))).toBe(join(folder, 'a/d'));
     }));
 
-  it('that are there already are left as they are', () =>
-    inFolder({}, async (folder) => {
+  it('that already exist are unchanged', () =>
+    runInFolder({}, async (folder) => {
       expect(await ensureDir(folder)).toBeUndefined();
     }));
 
   it('can be created concurrently', () =>
-    inFolder({}, async (folder) => {
+    runInFolder({}, async (folder) => {
       const path = join(folder, 'a/b');
       await Promise.all([ensureDir(path), ensureDir(path)]);
       expect((await stat(path)).isDirectory()).toBe(true);
@@ -32,7 +32,7 @@ describe('folders', () => {
     ['taken', 'ENOTDIR'],
     ['taken/below', 'ENOTDIR'],
   ])('that a file stands in the way of are refused: %s', (path, code) =>
-    inFolder({ taken: 'a file' }, async (folder) => {
+    runInFolder({ taken: 'a file' }, async (folder) => {
       await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code });
     }),
   );

@@ -1,4 +1,4 @@
-/** A running sandbox for a test file, and clients that speak HTTP to it as an application would. */
+/** A running sandbox for a test file, and clients that send HTTP requests like an application. */
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect } from 'vitest';
 
@@ -6,7 +6,7 @@ import { startSandbox } from '../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../src/server/listen.ts';
 import { plainSandbox } from './plain-sandbox.ts';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   // Responses are what tests inspect: they have no type before they are checked.
@@ -14,15 +14,18 @@ export interface HttpAnswer {
   readonly body: any;
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Sent as it is, where it is a text. */
+  /** A string is sent unchanged. */
   readonly body?: unknown;
 }
 
-/** Sends a request; a header that is undefined is left out. */
-export async function call(url: string, options: CallOptions = {}): Promise<HttpAnswer> {
+/** Sends a request; undefined headers are omitted. */
+export async function sendRequest(
+  url: string,
+  options: RequestOptions = {},
+): Promise<HttpResponse> {
   const { method = options.body === undefined ? 'GET' : 'POST', body } = options;
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
   for (const [name, value] of Object.entries(options.headers ?? {})) {
@@ -43,7 +46,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Http
   };
 }
 
-/** A client application: its credentials go with every request. */
+/** A client application, which sends its credentials with every request. */
 export class ClientApp {
   readonly url: string;
   readonly id: string;
@@ -57,58 +60,61 @@ export class ClientApp {
     return `${this.id}-token`;
   }
 
-  call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  send(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const credentials = {
       'service-client-id': this.id,
       'service-client-secret': `${this.id}-secret`,
     };
-    return call(`${this.url}${path}`, {
+    return sendRequest(`${this.url}${path}`, {
       ...options,
       headers: { ...credentials, ...options.headers },
     });
   }
 
-  post(path: string, body: unknown, bearer?: string): Promise<HttpAnswer> {
-    return this.call(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
+  post(path: string, body: unknown, bearer?: string): Promise<HttpResponse> {
+    return this.send(path, { body, headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 
-  start(wallet: WalletFields): Promise<HttpAnswer> {
+  start(wallet: WalletFields): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:start', wallet);
   }
 
-  authenticate(wallet: WalletFields, signature: string): Promise<HttpAnswer> {
+  authenticate(wallet: WalletFields, signature: string): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:authenticate', { ...wallet, signature });
   }
 
-  /** Start, sign, authenticate. */
-  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpAnswer> {
-    const identity = { ...byNetwork(wallet), ...fields };
+  /** Signs in by wallet: start, sign, authenticate. */
+  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpResponse> {
+    const identity = { ...toNetworkIdentity(wallet), ...fields };
     const { body } = await this.start(identity);
     return this.authenticate(identity, await wallet.signMessage(body.challenge));
   }
 
-  addWallet(wallet: WalletFields, bearer?: string): Promise<HttpAnswer> {
+  addWallet(wallet: WalletFields, bearer?: string): Promise<HttpResponse> {
     return this.post('/v1/auth/cryptoWallet:addToUser', wallet, bearer);
   }
 
-  sendSms(phoneNumber: string, bearer: string | undefined = this.accessToken): Promise<HttpAnswer> {
+  sendSms(
+    phoneNumber: string,
+    bearer: string | undefined = this.accessToken,
+  ): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/sms:send', { phoneNumber }, bearer);
   }
 
-  sendEmail(emailAddress: string): Promise<HttpAnswer> {
+  sendEmail(emailAddress: string): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/email:send', { emailAddress });
   }
 
-  authenticateSms(body: unknown): Promise<HttpAnswer> {
+  authenticateSms(body: unknown): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/sms:authenticate', body);
   }
 
-  authenticateEmail(body: unknown): Promise<HttpAnswer> {
+  authenticateEmail(body: unknown): Promise<HttpResponse> {
     return this.post('/v1/auth/otp/email:authenticate', body);
   }
 
-  user(bearer: string | undefined): Promise<HttpAnswer> {
-    return this.call('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
+  readUser(bearer: string | undefined): Promise<HttpResponse> {
+    return this.send('/user', { headers: { authorization: bearer && `Bearer ${bearer}` } });
   }
 }
 
@@ -118,21 +124,21 @@ export interface WalletFields {
   readonly walletType?: string;
 }
 
-export function byNetwork(wallet: Wallet, walletNetwork = 'ETHEREUM'): WalletFields {
+export function toNetworkIdentity(wallet: Wallet, walletNetwork = 'ETHEREUM'): WalletFields {
   return { walletAddress: wallet.address, walletNetwork };
 }
 
-export function byType(wallet: Wallet): WalletFields {
+export function toTypeIdentity(wallet: Wallet): WalletFields {
   return { walletAddress: wallet.address, walletType: 'EVM' };
 }
 
-/** A wallet that no other test has. */
-export function newWallet(): Wallet {
+/** Creates a random wallet. */
+export function createWallet(): Wallet {
   const { privateKey } = Wallet.createRandom();
   return new Wallet(privateKey);
 }
 
-/** A separate workspace: its service, its control API. */
+/** A workspace with its service and its control API. */
 export class TestWorkspace {
   readonly url: string;
   readonly name: string;
@@ -146,21 +152,21 @@ export class TestWorkspace {
     return new ClientApp(this.url, id);
   }
 
-  control(path: string, options?: CallOptions): Promise<HttpAnswer> {
-    return call(`${this.url}/sandbox${path}`, options);
+  control(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return sendRequest(`${this.url}/sandbox${path}`, options);
   }
 
-  /** The code that was sent last to a destination. */
-  async lastCode(to: string): Promise<string> {
+  /** Returns the code that was sent last to a destination. */
+  async readLastCode(to: string): Promise<string> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
     return body.items.at(-1).code;
   }
 
-  advance(duration: string): Promise<HttpAnswer> {
+  advance(duration: string): Promise<HttpResponse> {
     return this.control('/clock', { method: 'PATCH', body: { advance: duration } });
   }
 
-  readUser(ref: string): Promise<HttpAnswer> {
+  readUser(ref: string): Promise<HttpResponse> {
     return this.control(`/users/${encodeURIComponent(ref)}`);
   }
 }
@@ -177,7 +183,7 @@ export interface TestSandbox {
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
 }
 
-/** One sandbox for a test file, with a workspace for each test. */
+/** Starts a sandbox for a test file; each test creates its own workspace. */
 export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   let running: RunningSandbox;
   beforeAll(async () => {
@@ -190,14 +196,14 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
       return running.url;
     },
     async workspace({ dialect, ...rest } = {}) {
-      const made = await call(`${running.url}/sandbox/workspaces`, {
+      const created = await sendRequest(`${running.url}/sandbox/workspaces`, {
         body: {
           ...rest,
           ...(dialect === undefined ? {} : { dialect: { version: 1, values: dialect } }),
         },
       });
-      expect(made.body).toHaveProperty('name');
-      return new TestWorkspace(made.body.baseUrl, made.body.name);
+      expect(created.body).toHaveProperty('name');
+      return new TestWorkspace(created.body.baseUrl, created.body.name);
     },
   };
 }

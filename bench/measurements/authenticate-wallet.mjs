@@ -1,7 +1,7 @@
 /** The end of a sign-in: signature recovered, user found or created, session signed. */
-import { interleaved, median, rowOfRounds } from '../measurement.mjs';
-import { flagbearer, wallets } from '../servers/index.mjs';
-import { walletSignIns } from '../sign-in.mjs';
+import { runInterleaved, median, toRowWithRounds } from '../measurement.mjs';
+import { createFlagbearer, createWalletMock } from '../servers/index.mjs';
+import { signInWithWallets } from '../sign-in.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const authenticateWallet = {
@@ -17,29 +17,29 @@ export const authenticateWallet = {
       atLeast: 7,
     },
   ],
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const count = pace.name === 'quick' ? 400 : 1000;
     const running = [];
     try {
-      for (const server of [flagbearer(installed), wallets()]) {
+      for (const server of [createFlagbearer(installed), createWalletMock()]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
-      for (const { url } of running) await walletSignIns([url], installed, 2 * count);
+      for (const { url } of running) await signInWithWallets([url], installed, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const processor = new Map(running.map(({ name }) => [name, []]));
-      const figures = await interleaved(pace.rounds, running, async ({ name, url, pid }) => {
-        const took = await walletSignIns([url], installed, count, pid);
-        const { seconds, latencies: each } = took.authenticated;
-        say(`${name}: ${Math.round(count / seconds)} requests/s`);
+      const figures = await runInterleaved(pace.rounds, running, async ({ name, url, pid }) => {
+        const result = await signInWithWallets([url], installed, count, pid);
+        const { seconds, latencies: each } = result.authenticated;
+        log(`${name}: ${Math.round(count / seconds)} requests/s`);
         latencies.get(name).push(median(each));
-        processor.get(name).push(took.processor);
+        processor.get(name).push(result.processor);
         return count / seconds;
       });
       return running.map(({ name }) =>
-        rowOfRounds(name, figures.get(name), {
+        toRowWithRounds(name, figures.get(name), {
           'p50, ms': median(latencies.get(name)).toFixed(2),
           'processor, µs': median(processor.get(name).map(({ authenticate }) => authenticate)),
-          'of the start before, µs': median(processor.get(name).map(({ start }) => start)),
+          'startWalletAuth, µs': median(processor.get(name).map(({ start }) => start)),
         }),
       );
     } finally {

@@ -1,10 +1,10 @@
-/** Commands that people wait for, from the shell's view. */
+/** Measures commands as a shell runs them. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { interleaved, rowOf } from '../measurement.mjs';
-import { scenarioFile } from '../scenario-file.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { runInterleaved, toRow } from '../measurement.mjs';
+import { writeScenario } from '../write-scenario.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 
 const run = promisify(execFile);
 const CONFORM = 'conform, the sandbox on this machine';
@@ -16,19 +16,19 @@ export const commands = {
   unit: 's',
   better: 'less',
   goals: [{ what: 's for all checks of conform', of: CONFORM, atMost: 3 }],
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
-    const running = await flagbearer(installed).start();
+    const running = await createFlagbearer(installed).start();
     const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
-    const many = await scenarioFile(installed, pace.users.at(-1));
+    const many = await writeScenario(installed, pace.users.at(-1));
     const size = pace.users.at(-1).toLocaleString('en');
     const contestants = [
-      { name: 'flagbearer --version', words: ['--version'] },
-      { name: 'scenario check default', words: ['scenario', 'check', 'default'] },
-      { name: `scenario check, ${size} users`, words: ['scenario', 'check', many] },
+      { name: 'flagbearer --version', args: ['--version'] },
+      { name: 'scenario check default', args: ['scenario', 'check', 'default'] },
+      { name: `scenario check, ${size} users`, args: ['scenario', 'check', many] },
       {
         name: CONFORM,
-        words: [
+        args: [
           'conform',
           running.url,
           ...credentials,
@@ -38,21 +38,21 @@ export const commands = {
       },
     ];
     try {
-      const once = async ({ words }) => {
+      const once = async ({ args }) => {
         const began = performance.now();
-        await run(process.execPath, [cli, ...words], { cwd: projectFolder, maxBuffer: 2 ** 26 });
+        await run(process.execPath, [cli, ...args], { cwd: projectFolder, maxBuffer: 2 ** 26 });
         return (performance.now() - began) / 1000;
       };
       for (const contestant of contestants) await once(contestant);
-      const figures = await interleaved(pace.rounds, contestants, once);
+      const figures = await runInterleaved(pace.rounds, contestants, once);
       for (const { name } of contestants)
-        say(
+        log(
           `${name}: ${figures
             .get(name)
             .map((one) => one.toFixed(2))
             .join(' ')} s`,
         );
-      return contestants.map(({ name }) => rowOf(name, figures.get(name)));
+      return contestants.map(({ name }) => toRow(name, figures.get(name)));
     } finally {
       await running.stop();
     }

@@ -1,11 +1,11 @@
-/** A whole run of conform against a deployment that is far away. */
+/** A complete run of conform against a deployment with network latency. */
 import { execFile } from 'node:child_process';
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { rowOf } from '../measurement.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { toRow } from '../measurement.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 
 const run = promisify(execFile);
 
@@ -16,14 +16,14 @@ export const conformLatency = {
   unit: 's',
   better: 'less',
   plot: { x: 'latency of the network, there and back, in ms', y: 'whole run in s' },
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
     const rows = [];
     for (const latency of pace.name === 'quick' ? [0, 50] : [0, 50, 200]) {
-      const running = await flagbearer(installed).start();
-      const far = await farAway(new URL(running.url).port, latency);
+      const running = await createFlagbearer(installed).start();
+      const far = await startDelayProxy(new URL(running.url).port, latency);
       try {
-        const words = [
+        const args = [
           'conform',
           far.url,
           '--client-id',
@@ -32,13 +32,13 @@ export const conformLatency = {
           'wallet-app-secret',
         ];
         const began = performance.now();
-        await run(process.execPath, [cli, ...words, '--report-dir', join(projectFolder, 'far')], {
+        await run(process.execPath, [cli, ...args, '--report-dir', join(projectFolder, 'far')], {
           cwd: projectFolder,
           maxBuffer: 2 ** 26,
         });
         const seconds = (performance.now() - began) / 1000;
-        rows.push({ ...rowOf(`${latency} ms`, [seconds]), x: latency });
-        say(`${latency} ms: ${seconds.toFixed(1)} s`);
+        rows.push({ ...toRow(`${latency} ms`, [seconds]), x: latency });
+        log(`${latency} ms: ${seconds.toFixed(1)} s`);
       } finally {
         far.close();
         await running.stop();
@@ -48,8 +48,8 @@ export const conformLatency = {
   },
 };
 
-/** Half of the latency each way, whatever the size: no bandwidth is simulated. */
-async function farAway(port, latency) {
+/** Starts a proxy that adds half of the latency each way. It does not limit the bandwidth. */
+async function startDelayProxy(port, latency) {
   const sockets = new Set();
   const server = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1');

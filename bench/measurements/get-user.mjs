@@ -1,13 +1,13 @@
 /** Reads a user with a hundred transactions, among few and among many users. */
-import { CLIENT, Connections, must } from '../http.mjs';
+import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { load } from '../load.mjs';
-import { interleaved, rowOfRounds } from '../measurement.mjs';
-import { residentMemory } from '../process.mjs';
-import { BUSY, scenarioFile } from '../scenario-file.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
+import { readResidentMemory } from '../process.mjs';
+import { BUSY, writeScenario } from '../write-scenario.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 import { signInByEmail } from '../sign-in.mjs';
 
-const nameOf = (users) => `${users.toLocaleString('en')} users`;
+const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const getUser = {
@@ -16,42 +16,49 @@ export const getUser = {
   unit: 'requests/s',
   better: 'more',
   goals: [1000, 100_000].map((users) => ({
-    what: `times ${nameOf(10)}: ${nameOf(users)}`,
-    of: nameOf(users),
-    to: nameOf(10),
+    what: `times ${formatUsers(10)}: ${formatUsers(users)}`,
+    of: formatUsers(users),
+    to: formatUsers(10),
     atLeast: 0.9,
   })),
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const running = [];
     const connections = new Connections(2);
     try {
       for (const users of pace.users) {
-        const file = await scenarioFile(installed, users);
-        const started = await flagbearer(installed, ['--scenario', file], nameOf(users)).start();
-        running.push({ name: nameOf(users), ...started });
+        const file = await writeScenario(installed, users);
+        const started = await createFlagbearer(
+          installed,
+          ['--scenario', file],
+          formatUsers(users),
+        ).start();
+        running.push({ name: formatUsers(users), ...started });
       }
-      const calls = new Map();
+      const requests = new Map();
       for (const { name, url } of running) {
         const jwt = await signInByEmail(connections, url, BUSY);
-        const call = { url: `${url}/user`, headers: { ...CLIENT, authorization: `Bearer ${jwt}` } };
-        const { transactions } = must(
-          await connections.call('GET', call.url, undefined, call.headers),
+        const request = {
+          url: `${url}/user`,
+          headers: { ...CLIENT, authorization: `Bearer ${jwt}` },
+        };
+        const { transactions } = expectStatus(
+          await connections.send('GET', request.url, undefined, request.headers),
           200,
           'read',
         );
         if (transactions.length !== 100) throw new Error(`${transactions.length} transactions`);
-        calls.set(name, call);
-        await load(call, pace.warmUp);
+        requests.set(name, request);
+        await load(request, pace.warmUp);
       }
-      const figures = await interleaved(pace.rounds, running, async ({ name }) => {
-        const { perSecond } = await load(calls.get(name), pace.seconds);
-        say(`${name}: ${Math.round(perSecond)} requests/s`);
+      const figures = await runInterleaved(pace.rounds, running, async ({ name }) => {
+        const { perSecond } = await load(requests.get(name), pace.seconds);
+        log(`${name}: ${Math.round(perSecond)} requests/s`);
         return perSecond;
       });
       return await Promise.all(
         running.map(async ({ name, pid }) =>
-          rowOfRounds(name, figures.get(name), {
-            'memory, MiB': Math.round(await residentMemory(pid)),
+          toRowWithRounds(name, figures.get(name), {
+            'memory, MiB': Math.round(await readResidentMemory(pid)),
           }),
         ),
       );

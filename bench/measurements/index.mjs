@@ -3,7 +3,7 @@ import { conformLatency } from './conform-latency.mjs';
 import { consoleView } from './console.mjs';
 import { connections } from './connections.mjs';
 import { commands } from './commands.mjs';
-import { eachCall } from './each-call.mjs';
+import { eachOperation } from './each-operation.mjs';
 import { getUser } from './get-user.mjs';
 import { installSize } from './install-size.mjs';
 import { loading } from './loading.mjs';
@@ -21,7 +21,7 @@ import { workspacesHttp } from './workspaces-http.mjs';
 export const measurements = [
   startWalletAuth,
   authenticateWallet,
-  eachCall,
+  eachOperation,
   getUser,
   startUp,
   stores,

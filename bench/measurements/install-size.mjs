@@ -4,34 +4,34 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { rowOf } from '../measurement.mjs';
-import { versionOf } from '../servers/index.mjs';
+import { toRow } from '../measurement.mjs';
+import { readVersion } from '../servers/index.mjs';
 
 const run = promisify(execFile);
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const installSize = {
   name: 'install-size',
-  title: 'Installed, with everything it needs',
+  title: 'Installed, with all dependencies',
   unit: 'MiB',
   better: 'less',
   async measure({ flagbearer }) {
-    const rows = [rowOf('flagbearer', [await size(flagbearer.projectFolder)])];
+    const rows = [toRow('flagbearer', [await measureSize(flagbearer.projectFolder)])];
     for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {
       const folder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
       await writeFile(join(folder, 'package.json'), '{ "private": true }');
-      const wanted = `${name}@${versionOf(name)}`;
+      const wanted = `${name}@${readVersion(name)}`;
       await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', wanted], {
         cwd: folder,
       });
-      rows.push(rowOf(wanted, [await size(folder)]));
+      rows.push(toRow(wanted, [await measureSize(folder)]));
       await rm(folder, { recursive: true, force: true });
     }
     return rows;
   },
 };
 
-async function size(folder) {
+async function measureSize(folder) {
   const { stdout } = await run('du', ['-sk', join(folder, 'node_modules')]);
   return Math.round(Number(stdout.split('\t')[0]) / 1024);
 }

@@ -1,10 +1,10 @@
 /** A large scenario, from the start of the process until it listens, and its memory. */
-import { interleaved, rowOf } from '../measurement.mjs';
-import { residentMemory } from '../process.mjs';
-import { scenarioFile } from '../scenario-file.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { runInterleaved, toRow } from '../measurement.mjs';
+import { readResidentMemory } from '../process.mjs';
+import { writeScenario } from '../write-scenario.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 
-const nameOf = (users) => `${users.toLocaleString('en')} users`;
+const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const loading = {
@@ -13,26 +13,26 @@ export const loading = {
   unit: 's',
   better: 'less',
   plot: { x: 'users', y: 'seconds' },
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const contestants = await Promise.all(
       pace.users.map(async (users) => {
-        const file = await scenarioFile(installed, users);
-        return { ...flagbearer(installed, ['--scenario', file], nameOf(users)), users };
+        const file = await writeScenario(installed, users);
+        return { ...createFlagbearer(installed, ['--scenario', file], formatUsers(users)), users };
       }),
     );
     const memory = new Map();
-    const figures = await interleaved(Math.min(3, pace.rounds), contestants, async (one) => {
+    const figures = await runInterleaved(Math.min(3, pace.rounds), contestants, async (one) => {
       const began = performance.now();
       const { pid, stop } = await one.start();
-      const took = (performance.now() - began) / 1000;
-      memory.set(one.name, Math.round(await residentMemory(pid)));
+      const duration = (performance.now() - began) / 1000;
+      memory.set(one.name, Math.round(await readResidentMemory(pid)));
       await stop();
-      return took;
+      return duration;
     });
     for (const { name } of contestants)
-      say(`${name}: ${figures.get(name).map((s) => s.toFixed(2))} s`);
+      log(`${name}: ${figures.get(name).map((s) => s.toFixed(2))} s`);
     return contestants.map(({ name, users }) => ({
-      ...rowOf(name, figures.get(name), { 'memory, MiB': memory.get(name) }),
+      ...toRow(name, figures.get(name), { 'memory, MiB': memory.get(name) }),
       x: users,
     }));
   },

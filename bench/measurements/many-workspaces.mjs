@@ -1,9 +1,9 @@
 /** Measures latency and memory of a sandbox with a growing number of workspaces, each with a sign-in. */
-import { START } from '../calls.mjs';
-import { Connections, must, timed } from '../http.mjs';
-import { median, rowOf } from '../measurement.mjs';
-import { residentMemory } from '../process.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { START } from '../requests.mjs';
+import { Connections, expectStatus, runTimed } from '../http.mjs';
+import { median, toRow } from '../measurement.mjs';
+import { readResidentMemory } from '../process.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 import { signInByEmail } from '../sign-in.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
@@ -13,8 +13,8 @@ export const manyWorkspaces = {
   unit: 'ms',
   better: 'less',
   plot: { x: 'workspaces', y: 'latency, p50 in ms' },
-  async measure({ flagbearer: installed, pace, say }) {
-    const running = await flagbearer(installed, ['--workspace-limit', '1000000']).start();
+  async measure({ flagbearer: installed, pace, log }) {
+    const running = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();
     const connections = new Connections(16);
     const rows = [];
     let created = 0;
@@ -22,9 +22,9 @@ export const manyWorkspaces = {
       for (const count of pace.name === 'quick' ? [1, 100] : [1, 100, 1000, 10_000]) {
         const names = Array.from({ length: count - created }, (_, index) => `w${created + index}`);
         created = count;
-        await timed(names, 16, async (name) => {
-          must(
-            await connections.call('POST', `${running.url}/sandbox/workspaces`, { name }),
+        await runTimed(names, 16, async (name) => {
+          expectStatus(
+            await connections.send('POST', `${running.url}/sandbox/workspaces`, { name }),
             201,
             'create',
           );
@@ -34,17 +34,21 @@ export const manyWorkspaces = {
         for (let times = 0; times < 500; times += 1) {
           const url = `${running.url}/w/w${(times * 7919) % count}${START.path}`;
           const began = performance.now();
-          must(await connections.call('POST', url, START.body, START.headers), 200, 'start');
+          expectStatus(
+            await connections.send('POST', url, START.body, START.headers),
+            200,
+            'start',
+          );
           latencies.push(performance.now() - began);
         }
-        const memory = Math.round(await residentMemory(running.pid));
+        const memory = Math.round(await readResidentMemory(running.pid));
         rows.push({
-          ...rowOf(count.toLocaleString('en'), [median(latencies.slice(100))], {
+          ...toRow(count.toLocaleString('en'), [median(latencies.slice(100))], {
             'memory, MiB': memory,
           }),
           x: count,
         });
-        say(`${count} workspaces: ${median(latencies).toFixed(2)} ms, ${memory} MiB`);
+        log(`${count} workspaces: ${median(latencies).toFixed(2)} ms, ${memory} MiB`);
       }
       return rows;
     } finally {

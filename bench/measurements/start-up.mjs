@@ -1,7 +1,13 @@
 /** From the start of a process to its first correct response. */
-import { interleaved, rowOfRounds } from '../measurement.mjs';
-import { bareNode, express, flagbearer, mockoon, prism } from '../servers/index.mjs';
-import { contractFile } from './start-wallet-auth.mjs';
+import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
+import {
+  createBareNode,
+  createExpress,
+  createFlagbearer,
+  createMockoon,
+  createPrism,
+} from '../servers/index.mjs';
+import { writeContract } from './start-wallet-auth.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const startUp = {
@@ -13,20 +19,26 @@ export const startUp = {
     { what: 'ratio to Prism', of: 'flagbearer', to: 'Prism', atMost: 0.2 },
     { what: 'ratio to bare node:http', of: 'flagbearer', to: 'node:http', atMost: 2.3 },
   ],
-  async measure({ flagbearer: installed, pace, say }) {
-    const contract = await contractFile(installed);
-    const servers = [flagbearer(installed), bareNode(), express(), prism(contract), mockoon()];
+  async measure({ flagbearer: installed, pace, log }) {
+    const contract = await writeContract(installed);
+    const servers = [
+      createFlagbearer(installed),
+      createBareNode(),
+      createExpress(),
+      createPrism(contract),
+      createMockoon(),
+    ];
     const once = async ({ start }) => {
       const began = performance.now();
       const { stop } = await start();
-      const took = performance.now() - began;
+      const duration = performance.now() - began;
       await stop();
-      return took;
+      return duration;
     };
     for (const server of servers) await once(server);
-    const figures = await interleaved(pace.repeats, servers, once);
+    const figures = await runInterleaved(pace.repeats, servers, once);
     for (const { name } of servers)
-      say(`${name}: ${figures.get(name).map(Math.round).join(' ')} ms`);
-    return servers.map(({ name }) => rowOfRounds(name, figures.get(name)));
+      log(`${name}: ${figures.get(name).map(Math.round).join(' ')} ms`);
+    return servers.map(({ name }) => toRowWithRounds(name, figures.get(name)));
   },
 };

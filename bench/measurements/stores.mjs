@@ -1,11 +1,11 @@
 /** The same request on each store: a write that is durable before the response. */
 import { join } from 'node:path';
-import { START, toServer } from '../calls.mjs';
-import { Connections, must } from '../http.mjs';
+import { START, toLoadRequest } from '../requests.mjs';
+import { Connections, expectStatus } from '../http.mjs';
 import { loadAll } from '../load.mjs';
-import { interleaved, median, rowOf } from '../measurement.mjs';
-import { postgresIfAny } from '../postgres.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { runInterleaved, median, toRow } from '../measurement.mjs';
+import { tryStartPostgres } from '../postgres.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const stores = {
@@ -13,11 +13,11 @@ export const stores = {
   title: 'startWalletAuth on each store, 32 connections',
   unit: 'requests/s',
   better: 'more',
-  async measure({ flagbearer: installed, pace, say }) {
-    const postgres = await postgresIfAny(say);
+  async measure({ flagbearer: installed, pace, log }) {
+    const postgres = await tryStartPostgres(log);
     const running = [];
     const start = (name, store) =>
-      flagbearer(installed, ['--store', store], name)
+      createFlagbearer(installed, ['--store', store], name)
         .start()
         .then((started) => running.push(started) && started);
     try {
@@ -25,7 +25,7 @@ export const stores = {
         { name: 'memory', servers: [await start('memory', 'memory')] },
         {
           name: 'folder',
-          servers: [await start('folder', `file:${join(installed.projectFolder, 'kept')}`)],
+          servers: [await start('folder', `file:${join(installed.projectFolder, 'file-store')}`)],
         },
       ];
       if (postgres !== undefined) {
@@ -34,19 +34,19 @@ export const stores = {
         contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start('one', one)] });
         const servers = [await start('two', two), await start('two', two)];
         contestants.push({ name: 'PostgreSQL, 2 processes, one workspace', servers });
-        const apart = await Promise.all(servers.map(inWorkspaceOfItsOwn));
+        const apart = await Promise.all(servers.map(createOwnWorkspace));
         contestants.push({ name: 'PostgreSQL, 2 processes, a workspace each', servers: apart });
       }
-      for (const { servers } of contestants) await loadAll(callsTo(servers), pace.warmUp);
+      for (const { servers } of contestants) await loadAll(toRequests(servers), pace.warmUp);
       const latencies = new Map(contestants.map(({ name }) => [name, []]));
-      const figures = await interleaved(pace.rounds, contestants, async ({ name, servers }) => {
-        const { perSecond, p50 } = await loadAll(callsTo(servers), pace.seconds);
-        say(`${name}: ${Math.round(perSecond)} requests/s`);
+      const figures = await runInterleaved(pace.rounds, contestants, async ({ name, servers }) => {
+        const { perSecond, p50 } = await loadAll(toRequests(servers), pace.seconds);
+        log(`${name}: ${Math.round(perSecond)} requests/s`);
         latencies.get(name).push(p50);
         return perSecond;
       });
       return contestants.map(({ name }) =>
-        rowOf(name, figures.get(name), { 'p50, ms': median(latencies.get(name)) }),
+        toRow(name, figures.get(name), { 'p50, ms': median(latencies.get(name)) }),
       );
     } finally {
       await Promise.all(running.map(({ stop }) => stop()));
@@ -55,13 +55,17 @@ export const stores = {
   },
 };
 
-const callsTo = (servers) => servers.map(({ url }) => toServer(url, START));
+const toRequests = (servers) => servers.map(({ url }) => toLoadRequest(url, START));
 
-/** Units of work of different workspaces don't wait for one another. */
-async function inWorkspaceOfItsOwn({ url }, index) {
+/** Creates a workspace for a server: units of work of different workspaces do not wait for each other. */
+async function createOwnWorkspace({ url }, index) {
   const connections = new Connections(1);
   const name = `own-${index}`;
-  must(await connections.call('POST', `${url}/sandbox/workspaces`, { name }), 201, 'create');
+  expectStatus(
+    await connections.send('POST', `${url}/sandbox/workspaces`, { name }),
+    201,
+    'create',
+  );
   connections.close();
   return { url: `${url}/w/${name}` };
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median, rowOf } from '../measurement.mjs';
+import { median, toRow } from '../measurement.mjs';
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ export const testKit = {
   title: 'The test kit',
   unit: 'ms',
   better: 'less',
-  async measure({ flagbearer: { projectFolder }, pace, say }) {
+  async measure({ flagbearer: { projectFolder }, pace, log }) {
     const script = join(projectFolder, 'test-kit.mjs');
     await writeFile(script, SCRIPT);
     const runs = [];
@@ -43,14 +43,14 @@ export const testKit = {
     }
     const figures = (name) => runs.map((one) => one[name]);
     const each = runs.flatMap((one) => one.each);
-    say(
+    log(
       `startSandbox ${median(figures('start')).toFixed(0)} ms, a test ${median(each).toFixed(2)} ms`,
     );
     return [
-      rowOf("import 'flagbearer'", figures('load')),
-      rowOf('startSandbox()', figures('start')),
-      rowOf('the first workspace, created and closed', figures('workspace')),
-      rowOf('each further workspace, the cost per test', each),
+      toRow("import 'flagbearer'", figures('load')),
+      toRow('startSandbox()', figures('start')),
+      toRow('the first workspace, created and closed', figures('workspace')),
+      toRow('each further workspace, the cost per test', each),
     ];
   },
 };

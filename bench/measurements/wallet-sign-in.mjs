@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rowOf } from '../measurement.mjs';
+import { toRow } from '../measurement.mjs';
 
 const PAGE = `<!doctype html>
 <button>Sign in</button>
@@ -33,7 +33,7 @@ export const walletSignIn = {
   unit: 'ms',
   better: 'less',
   goals: [{ what: 'ms at the 95th percentile', of: 'the 95th percentile', atMost: 1000 }],
-  async measure({ flagbearer: { folder }, pace, say }) {
+  async measure({ flagbearer: { folder }, pace, log }) {
     const load = (file) => import(pathToFileURL(join(folder, 'dist', file)).href);
     const [{ startSandbox }, { addWallet, selectWorkspace }] = await Promise.all([
       load('index.js'),
@@ -71,16 +71,16 @@ export const walletSignIn = {
     }
     await Promise.all([browser.close(), sandbox.close()]);
     server.close();
-    say(`${tests} tests: ${all.map(Math.round).join(' ')}`);
+    log(`${tests} tests: ${all.map(Math.round).join(' ')}`);
     return [
-      rowOf('page load and sign-in', signIns),
-      rowOf('the complete test: workspace, context, wallet, sign-in, close', all),
-      rowOf('the 95th percentile', [percentile(all, 0.95)]),
+      toRow('page load and sign-in', signIns),
+      toRow('the complete test: workspace, context, wallet, sign-in, close', all),
+      toRow('the 95th percentile', [computePercentile(all, 0.95)]),
     ];
   },
 };
 
-function percentile(figures, share) {
+function computePercentile(figures, share) {
   return figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * share) - 1];
 }
 

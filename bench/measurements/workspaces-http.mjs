@@ -1,11 +1,11 @@
 /** Operations on whole workspaces, in sequence over one connection. */
-import { Connections, must } from '../http.mjs';
-import { median, rowOf } from '../measurement.mjs';
-import { scenarioFile } from '../scenario-file.mjs';
-import { flagbearer } from '../servers/index.mjs';
+import { Connections, expectStatus } from '../http.mjs';
+import { median, toRow } from '../measurement.mjs';
+import { writeScenario } from '../write-scenario.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
 
-export const DEEDS = ['create', 'fork', 'reset', 'delete'];
-export const nameOf = (deed, users) => `${deed}, ${users.toLocaleString('en')} users`;
+export const OPERATIONS = ['create', 'fork', 'reset', 'delete'];
+export const formatName = (operation, users) => `${operation}, ${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const workspacesHttp = {
@@ -13,35 +13,37 @@ export const workspacesHttp = {
   title: 'A workspace created, forked, reset and deleted, over HTTP',
   unit: 'ms',
   better: 'less',
-  async measure({ flagbearer: installed, pace, say }) {
+  async measure({ flagbearer: installed, pace, log }) {
     const rows = [];
     for (const users of pace.users) {
-      const file = await scenarioFile(installed, users);
-      const running = await flagbearer(installed, ['--scenario', file]).start();
+      const file = await writeScenario(installed, users);
+      const running = await createFlagbearer(installed, ['--scenario', file]).start();
       const connections = new Connections(1);
       try {
-        const took = new Map(DEEDS.map((deed) => [deed, []]));
+        const durations = new Map(OPERATIONS.map((operation) => [operation, []]));
         for (let round = 0; round < pace.repeats * 20; round += 1) {
-          const names = [`made-${round}`, `fork-${round}`];
+          const names = [`created-${round}`, `fork-${round}`];
           const root = `${running.url}/sandbox/workspaces`;
-          const deeds = [
+          const requests = [
             ['create', 'POST', root, { name: names[0] }, 201],
             ['fork', 'POST', root, { name: names[1], from: names[0] }, 201],
             ['reset', 'POST', `${running.url}/w/${names[0]}/sandbox/reset`, undefined, 204],
             ['delete', 'DELETE', `${root}/${names[0]}`, undefined, 204],
           ];
-          for (const [deed, method, url, body, status] of deeds) {
+          for (const [operation, method, url, body, status] of requests) {
             const began = performance.now();
-            const answer = await connections.call(method, url, body);
-            took.get(deed).push(performance.now() - began);
-            must(answer, status, deed);
+            const response = await connections.send(method, url, body);
+            durations.get(operation).push(performance.now() - began);
+            expectStatus(response, status, operation);
           }
-          must(await connections.call('DELETE', `${root}/${names[1]}`), 204, 'delete');
+          expectStatus(await connections.send('DELETE', `${root}/${names[1]}`), 204, 'delete');
         }
-        for (const deed of DEEDS) {
-          const late = took.get(deed).slice(Math.floor(took.get(deed).length / 4));
-          rows.push(rowOf(nameOf(deed, users), late));
-          say(`${nameOf(deed, users)}: ${median(late).toFixed(2)} ms`);
+        for (const operation of OPERATIONS) {
+          const late = durations
+            .get(operation)
+            .slice(Math.floor(durations.get(operation).length / 4));
+          rows.push(toRow(formatName(operation, users), late));
+          log(`${formatName(operation, users)}: ${median(late).toFixed(2)} ms`);
         }
       } finally {
         connections.close();
@@ -50,7 +52,7 @@ export const workspacesHttp = {
     }
     return rows.toSorted(
       (one, other) =>
-        DEEDS.indexOf(one.name.split(',')[0]) - DEEDS.indexOf(other.name.split(',')[0]),
+        OPERATIONS.indexOf(one.name.split(',')[0]) - OPERATIONS.indexOf(other.name.split(',')[0]),
     );
   },
 };

@@ -17,10 +17,10 @@ const sizes = process.argv.slice(2).map(Number);
 /** Inside the package, so that the loader finds its data files. */
 const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-bench-'));
 try {
-  const loader = await bundledLoader();
+  const loader = await bundleLoader();
   const rows = [];
   for (const users of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
-    for (const [kind, file] of Object.entries(await scenarioFiles(loader, users))) {
+    for (const [kind, file] of Object.entries(await writeScenarios(loader, users))) {
       rows.push({ users, kind, ...measure(loader, file) });
     }
   }
@@ -30,26 +30,26 @@ try {
 }
 
 /** Writes the same users to two files: as a generator setting, and as a list. */
-async function scenarioFiles(/** @type {string} */ loader, /** @type {number} */ users) {
+async function writeScenarios(/** @type {string} */ loader, /** @type {number} */ users) {
   const { generateScenario, defaultDialect } = await import(pathToFileURL(loader).href);
   const name = 'bench';
   const { document } = await generateScenario({ seed: 7, users, name, dialect: defaultDialect });
   return {
-    'generate, in YAML': await file(
+    'generate, in YAML': await write(
       `${users}.yaml`,
       `name: ${name}\ngenerate: { seed: 7, users: ${users} }\n`,
     ),
-    'written out, in JSON': await file(`${users}.json`, JSON.stringify(document)),
+    'written out, in JSON': await write(`${users}.json`, JSON.stringify(document)),
   };
 }
 
-async function file(/** @type {string} */ name, /** @type {string} */ text) {
+async function write(/** @type {string} */ name, /** @type {string} */ text) {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
 }
 
-/** Seconds to load a file (wall clock and CPU), and peak memory in MiB. */
+/** Returns the seconds to load a file (wall clock and CPU) and the peak memory in MiB. */
 function measure(/** @type {string} */ loader, /** @type {string} */ path) {
   const program = `
     const { loadScenario, defaultDialect } = await import(${JSON.stringify(pathToFileURL(loader).href)});
@@ -66,7 +66,7 @@ function measure(/** @type {string} */ loader, /** @type {string} */ path) {
   return { seconds: seconds.toFixed(1), processor: processor.toFixed(1), mebibytes };
 }
 
-async function bundledLoader() {
+async function bundleLoader() {
   const outfile = join(folder, 'loader.mjs');
   await build({
     stdin: {

@@ -1,7 +1,7 @@
-/** Express 5 with express.json, as everyone sets it up; it validates nothing and remembers nothing. */
+/** Express 5 with express.json, set up as usual, without validation and state. */
 import { randomBytes } from 'node:crypto';
 import express from 'express';
-import { PHRASE } from '../calls.mjs';
+import { PHRASE } from '../requests.mjs';
 
 const app = express();
 app.use(express.json());

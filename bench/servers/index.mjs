@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Connections } from '../http.mjs';
-import { freePort, startNode } from '../process.mjs';
-import { START } from '../calls.mjs';
+import { findFreePort, startNode } from '../process.mjs';
+import { START } from '../requests.mjs';
 
 const require = createRequire(import.meta.url);
-const own = (name) => fileURLToPath(new URL(name, import.meta.url));
+const toPath = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Returns whether the server is ready: it returns a challenge. */
 async function returnsChallenge(url) {
   const connections = new Connections(1);
   try {
-    const { status, body } = await connections.call(
+    const { status, body } = await connections.send(
       'POST',
       url + START.path,
       START.body,
@@ -25,7 +25,7 @@ async function returnsChallenge(url) {
   }
 }
 
-function binOf(name) {
+function findExecutable(name) {
   const manifest = findManifest(name);
   const { bin } = require(manifest);
   return join(dirname(manifest), typeof bin === 'string' ? bin : Object.values(bin)[0]);
@@ -42,26 +42,26 @@ function findManifest(name) {
   throw new Error(`${name} is not installed`);
 }
 
-export const versionOf = (name) => require(findManifest(name)).version;
+export const readVersion = (name) => require(findManifest(name)).version;
 
-const server = (name, argumentsFor, environment) => ({
+const createServer = (name, createArguments, environment) => ({
   name,
   start: async (port = undefined) => {
-    const chosen = port ?? (await freePort());
-    return startNode(argumentsFor(chosen), chosen, returnsChallenge, environment);
+    const chosen = port ?? (await findFreePort());
+    return startNode(createArguments(chosen), chosen, returnsChallenge, environment);
   },
 });
 
 /** @param {{ cli: string }} flagbearer */
-export function flagbearer({ cli }, more = [], name = 'flagbearer') {
-  return server(name, (port) => [cli, 'start', '--port', String(port), ...more]);
+export function createFlagbearer({ cli }, more = [], name = 'flagbearer') {
+  return createServer(name, (port) => [cli, 'start', '--port', String(port), ...more]);
 }
 
 /** By default, Prism logs each request; with `-v error`, only errors. */
-export function prism(contract, more = []) {
+export function createPrism(contract, more = []) {
   const name = more.length === 0 ? 'Prism' : 'Prism, quiet';
-  return server(name, (port) => [
-    binOf('@stoplight/prism-cli'),
+  return createServer(name, (port) => [
+    findExecutable('@stoplight/prism-cli'),
     'mock',
     contract,
     '-p',
@@ -72,10 +72,10 @@ export function prism(contract, more = []) {
   ]);
 }
 
-export function mockoon() {
-  const data = own('mockoon.json');
-  return server('Mockoon', (port) => [
-    binOf('@mockoon/cli'),
+export function createMockoon() {
+  const data = toPath('mockoon.json');
+  return createServer('Mockoon', (port) => [
+    findExecutable('@mockoon/cli'),
     'start',
     '--data',
     data,
@@ -87,16 +87,18 @@ export function mockoon() {
   ]);
 }
 
-export const express = () => server('Express', (port) => [own('express.mjs'), String(port)]);
+export const createExpress = () =>
+  createServer('Express', (port) => [toPath('express.mjs'), String(port)]);
 
-export const validator = (contract) =>
-  server(
+export const createValidator = (contract) =>
+  createServer(
     'Express and express-openapi-validator',
-    (port) => [own('validator.mjs'), String(port), contract],
+    (port) => [toPath('validator.mjs'), String(port), contract],
     { NODE_ENV: 'production' },
   );
 
-export const bareNode = () => server('node:http', (port) => [own('node-http.mjs'), String(port)]);
+export const createBareNode = () =>
+  createServer('node:http', (port) => [toPath('node-http.mjs'), String(port)]);
 
-export const wallets = () =>
-  server('Express, ethers, RS256', (port) => [own('wallets.mjs'), String(port)]);
+export const createWalletMock = () =>
+  createServer('Express, ethers, RS256', (port) => [toPath('wallets.mjs'), String(port)]);

@@ -1,7 +1,7 @@
 /** A minimal server: node:http, the body parsed, nothing else. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { PHRASE } from '../calls.mjs';
+import { PHRASE } from '../requests.mjs';
 
 createServer((request, response) => {
   const parts = [];

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { PHRASE } from '../calls.mjs';
+import { PHRASE } from '../requests.mjs';
 
 const [port, apiSpec] = process.argv.slice(2);
 const app = express();

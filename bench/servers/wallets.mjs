@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyMessage } from 'ethers';
 import express from 'express';
 import { generateKeyPair, SignJWT } from 'jose';
-import { PHRASE } from '../calls.mjs';
+import { PHRASE } from '../requests.mjs';
 
 const { privateKey } = await generateKeyPair('RS256');
 const challenges = new Map();

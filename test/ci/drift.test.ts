@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { executable } from '../cli/flagbearer.ts';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ const TEMPLATES = {
 describe.each(Object.entries(TEMPLATES))('the template of %s', (_, script) => {
   it('writes the differences if the deployment changed, and nothing otherwise', async () => {
     const npx = `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${executable}' "$@"\n`;
-    await inFolder({ 'bin/npx': npx }, async (cwd) => {
+    await runInFolder({ 'bin/npx': npx }, async (cwd) => {
       await chmod(join(cwd, 'bin/npx'), 0o755);
       const detect = async (FLAGBEARER_TARGET: string): Promise<void> => {
         await run('bash', ['-e', '-c', await script()], {

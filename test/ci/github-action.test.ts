@@ -10,7 +10,7 @@ import { conform } from '../../src/cli/conform.ts';
 import { exec } from '../../src/cli/exec.ts';
 import type { Command } from '../../src/cli/command/command.ts';
 import { listSettings } from '../../src/config/setting.ts';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -82,7 +82,7 @@ async function run(
   given: Record<string, string>,
   look?: (cwd: string) => Promise<void>,
 ): Promise<Ran> {
-  return inFolder({ output: '', summary: '' }, async (cwd) => {
+  return runInFolder({ output: '', summary: '' }, async (cwd) => {
     const bin = join(cwd, 'flagbearer');
     await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
     await chmod(bin, 0o755);
@@ -114,7 +114,7 @@ async function run(
 
 describe('ci/github/install.sh', () => {
   it('runs no install scripts', () =>
-    inFolder({ output: '' }, async (cwd) => {
+    runInFolder({ output: '' }, async (cwd) => {
       await writeFile(join(cwd, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
       const env = {
         PATH: `${cwd}:${process.env['PATH']}`,
@@ -176,7 +176,7 @@ describe('ci/github/run.sh', () => {
   });
 
   it('prints the location of reports with an absolute path', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       const ran = await run({ command: 'exec', run: 'true', 'report-dir': folder });
       expect(ran).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
     });

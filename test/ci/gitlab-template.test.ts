@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,7 +30,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
   ])('%s runs the command with existing options', async (job, args) => {
     const [line] = template[job].script;
-    await inFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
+    await runInFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
       const { chmod } = await import('node:fs/promises');
       await chmod(`${cwd}/npx`, 0o755);
       const env = {

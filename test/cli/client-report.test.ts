@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { byNetwork, newWallet, useSandbox } from '../sandbox.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { toNetworkIdentity, createWallet, useSandbox } from '../sandbox.ts';
+import { runFlagbearer } from './flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
 function report(url: string, ...args: readonly string[]) {
-  return flagbearer(['client-report', url, ...args]);
+  return runFlagbearer(['client-report', url, ...args]);
 }
 
 describe('flagbearer client-report', () => {
   it('prints the report of a workspace, whether its name is in the URL or in an option', async () => {
-    const { url, name } = await brokenWorkspace();
+    const { url, name } = await createBrokenWorkspace();
     const [byUrl, byName, fromOther] = await Promise.all([
       report(url),
       report(sandbox.url, '--workspace', name),
@@ -27,7 +27,7 @@ describe('flagbearer client-report', () => {
   });
 
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
-    const { url } = await brokenWorkspace();
+    const { url } = await createBrokenWorkspace();
     const [both, coverage, none] = await Promise.all([
       report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
       report(url, '--fail-on', 'coverage:0'),
@@ -58,26 +58,26 @@ describe('flagbearer client-report', () => {
   });
 
   it('writes each format to a file, and overwrites an existing file only with --force', () =>
-    inFolder({ 'report.json': 'old' }, async (cwd) => {
-      const { url } = await brokenWorkspace();
-      const written = async (form: string, file: string, ...options: readonly string[]) => {
+    runInFolder({ 'report.json': 'old' }, async (cwd) => {
+      const { url } = await createBrokenWorkspace();
+      const writeReport = async (form: string, file: string, ...options: readonly string[]) => {
         const args = ['client-report', url, '--format', form, '-o', file, ...options];
-        const ended = await flagbearer(args, { cwd });
+        const ended = await runFlagbearer(args, { cwd });
         expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
         return readFile(join(cwd, file), 'utf8');
       };
-      expect(await flagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({
+      expect(await runFlagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({
         exit: 2,
         stdout: '',
         stderr:
           'error: --output: cannot write report.json: it already exists. Replace it with --force.\n',
       });
-      const json = JSON.parse(await written('json', 'report.json', '--force'));
+      const json = JSON.parse(await writeReport('json', 'report.json', '--force'));
       expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
-      expect(await written('html', 'report.html')).toMatch(/^<!doctype html>/);
-      await expectValidJunit(await written('junit', 'junit.xml'));
+      expect(await writeReport('html', 'report.html')).toMatch(/^<!doctype html>/);
+      await expectValidJunit(await writeReport('junit', 'junit.xml'));
       const missing = ['client-report', url, '-o', 'nowhere/report.md'];
-      expect(await flagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
+      expect(await runFlagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
     }));
 
   it('exits with 2 if the sandbox rejects the request or an option is invalid', async () => {
@@ -101,8 +101,8 @@ describe('flagbearer client-report', () => {
   });
 });
 
-async function brokenWorkspace() {
+async function createBrokenWorkspace() {
   const workspace = await sandbox.workspace();
-  await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+  await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
   return workspace;
 }

@@ -9,7 +9,7 @@ const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
 
 describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbearer start', () => {
   it('is reused by the next start, which still loads modules on demand', async () => {
-    const folder = await temporary();
+    const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached, ...others] = await listCachedFiles(folder);
     expect(others).toEqual([]);
@@ -19,7 +19,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is rebuilt if it is damaged', async () => {
-    const folder = await temporary();
+    const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     await writeFile(cached, 'no code');
@@ -28,7 +28,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is not used in a folder that other users can write to', async () => {
-    const folder = await temporary();
+    const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     await rm(cached);
@@ -38,12 +38,12 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is not used through a symbolic link', async () => {
-    const folder = await temporary();
+    const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     const own = join(cached, '..');
     await rm(own, { recursive: true });
-    const elsewhere = await temporary();
+    const elsewhere = await createTemporaryFolder();
     await symlink(elsewhere, own);
     await startAndStop(folder);
     expect(await readdir(elsewhere)).toEqual([]);
@@ -59,7 +59,7 @@ async function startAndStop(folder: string): Promise<void> {
   const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
   const metrics = await fetch(`${url}/sandbox/metrics`);
   expect(await metrics.text()).toContain('process_cpu');
-  sandbox.signal('SIGTERM');
+  sandbox.sendSignal('SIGTERM');
   expect(await sandbox.ended).toMatchObject({
     exit: 0,
     stderr: expect.not.stringContaining('at '),
@@ -72,7 +72,7 @@ async function listCachedFiles(folder: string): Promise<readonly string[]> {
   return names.map((name) => join(folder, own, name));
 }
 
-async function temporary(): Promise<string> {
+async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'compiled-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;

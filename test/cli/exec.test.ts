@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 /** Runs a Node.js script under `flagbearer exec`. */
-function script(text: string, ...options: readonly string[]): string[] {
+function createScript(text: string, ...options: readonly string[]): string[] {
   return ['exec', ...options, '--', process.execPath, '-e', text];
 }
 
@@ -31,7 +31,9 @@ const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.
 
 describe('flagbearer exec', () => {
   it('passes the URL to the command, and stops the sandbox when the command ends', async () => {
-    const { exit, stdout, stderr } = await flagbearer(script(PRINT_VARIABLES, '--seed', '7'));
+    const { exit, stdout, stderr } = await runFlagbearer(
+      createScript(PRINT_VARIABLES, '--seed', '7'),
+    );
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
     const variables = JSON.parse(stdout);
     expect(variables).toEqual({
@@ -52,15 +54,15 @@ describe('flagbearer exec', () => {
     };
     const env = { ...secret, FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' };
     const print = 'console.log(JSON.stringify(process.env))';
-    const { exit, stdout } = await flagbearer(script(print), { env });
+    const { exit, stdout } = await runFlagbearer(createScript(print), { env });
     expect(exit).toBe(0);
     expect(stdout).not.toContain('its-secret');
     expect(JSON.parse(stdout)).toMatchObject({ FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' });
   });
 
   it('returns the same responses in every run with the same seed', async () => {
-    const args = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
-    const runs = await Promise.all([flagbearer(args), flagbearer(args)]);
+    const args = createScript(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
+    const runs = await Promise.all([runFlagbearer(args), runFlagbearer(args)]);
     expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
       { exit: 0, stderr: '' },
       { exit: 0, stderr: '' },
@@ -70,8 +72,8 @@ describe('flagbearer exec', () => {
   });
 
   it('writes the client report for any exit code', () =>
-    inFolder({}, async (cwd) => {
-      const args = script(
+    runInFolder({}, async (cwd) => {
+      const args = createScript(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
         ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
       );
@@ -81,21 +83,21 @@ describe('flagbearer exec', () => {
           "fetch(url + '/sandbox/inbox', { headers: { authorization: 'Bearer let-me-in' } })",
         ),
       );
-      const { exit, stderr } = await flagbearer(text, { cwd });
+      const { exit, stderr } = await runFlagbearer(text, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
-      const file = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
-      const report = JSON.parse(await file('client-report.json'));
+      const readReport = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
+      const report = JSON.parse(await readReport('client-report.json'));
       expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', requests: 2 });
       expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
-      expect(await file('client-report.html')).toMatch(/^<!doctype html>/i);
-      expect(await file('client-report.md')).toContain('user-not-read');
-      await expectValidJunit(await file('client-report.xml'));
+      expect(await readReport('client-report.html')).toMatch(/^<!doctype html>/i);
+      expect(await readReport('client-report.md')).toContain('user-not-read');
+      await expectValidJunit(await readReport('client-report.xml'));
     }));
 
   it('warns about a command that sends no request, also in the report', () =>
-    inFolder({}, async (cwd) => {
-      const args = script('', '--report-dir', 'reports');
-      const { exit, stderr } = await flagbearer(args, { cwd });
+    runInFolder({}, async (cwd) => {
+      const args = createScript('', '--report-dir', 'reports');
+      const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
       const file = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
       const page = await file('client-report.html');
@@ -107,7 +109,7 @@ describe('flagbearer exec', () => {
     }));
 
   it('reports the requests to all workspaces together', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const text = `(async () => {
         const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
         const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
@@ -119,7 +121,7 @@ describe('flagbearer exec', () => {
         await post('/w/two/v1/auth/otp/email:send', { emailAddress, foo: 1 });
         await post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550107' });
       })()`;
-      const ended = await flagbearer(script(text, '--report-dir', 'reports'), { cwd });
+      const ended = await runFlagbearer(createScript(text, '--report-dir', 'reports'), { cwd });
       expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
       const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
       expect(report).toMatchObject({
@@ -138,25 +140,27 @@ describe('flagbearer exec', () => {
     }));
 
   it('does not run the command if the report folder is not writable', () =>
-    inFolder({ reports: 'a file' }, async (cwd) => {
-      const args = script('console.log("ran")', '--report-dir', 'reports');
-      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
+    runInFolder({ reports: 'a file' }, async (cwd) => {
+      const args = createScript('console.log("ran")', '--report-dir', 'reports');
+      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
 
   it('exits with 2 if the command succeeds and the report cannot be written', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const removes = "require('fs').rmSync('reports', { recursive: true })";
-      const succeeded = await flagbearer(script(removes, '--report-dir', 'reports'), { cwd });
+      const succeeded = await runFlagbearer(createScript(removes, '--report-dir', 'reports'), {
+        cwd,
+      });
       expect(succeeded.exit).toBe(2);
       expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
-      const failed = script(`${removes}; process.exit(7)`, '--report-dir', 'reports');
-      expect((await flagbearer(failed, { cwd })).exit).toBe(7);
+      const failed = createScript(`${removes}; process.exit(7)`, '--report-dir', 'reports');
+      expect((await runFlagbearer(failed, { cwd })).exit).toBe(7);
     }));
 
   it('rejects an empty command', async () => {
-    const { exit, stderr } = await flagbearer(['exec', '--', '']);
+    const { exit, stderr } = await runFlagbearer(['exec', '--', '']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr: expect.stringContaining('COMMAND is empty.'),
@@ -165,27 +169,29 @@ describe('flagbearer exec', () => {
 
   it('passes on the control token, generated or configured', async () => {
     const [generated, given] = await Promise.all([
-      flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
-      flagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
+      runFlagbearer(createScript(PRINT_VARIABLES, '--host', '0.0.0.0')),
+      runFlagbearer(createScript(PRINT_VARIABLES, '--control-token', 'let-me-in')),
     ]);
     expect(JSON.parse(generated.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
     expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
-    inFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
+    runInFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
       const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), options);
+      const { exit, stdout } = await runFlagbearer(createScript(PRINT_VARIABLES), options);
       expect(exit).toBe(0);
       expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
     }));
 
   it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {
-    expect(await flagbearer(script(`process.exit(${code})`))).toMatchObject({ exit: code });
+    expect(await runFlagbearer(createScript(`process.exit(${code})`))).toMatchObject({
+      exit: code,
+    });
   });
 
   it('exits with 128 plus the signal number if a signal ended the command', async () => {
-    const { exit } = await flagbearer(script('process.kill(process.pid, "SIGKILL")'));
+    const { exit } = await runFlagbearer(createScript('process.kill(process.pid, "SIGKILL")'));
     expect(exit).toBe(137);
   });
 
@@ -197,9 +203,9 @@ describe('flagbearer exec', () => {
       console.log('ready');
       setInterval(() => {}, 1000);
     `;
-      const running = launch(script(text));
+      const running = launch(createScript(text));
       expect(await running.nextLine()).toBe('ready');
-      running.signal(signal);
+      running.sendSignal(signal);
       expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
     },
   );
@@ -207,30 +213,30 @@ describe('flagbearer exec', () => {
   it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
     const args = ['--help', '--port', '1', '--', '-x', 'a b', ''];
-    const { stdout } = await flagbearer([...script(text), '--', ...args]);
+    const { stdout } = await runFlagbearer([...createScript(text), '--', ...args]);
     expect(JSON.parse(stdout)).toEqual(args);
     // Without --, the command and everything after it belong to the command.
-    const [, , ...bare] = script(text);
-    const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...args]);
+    const [, , ...bare] = createScript(text);
+    const ran = await runFlagbearer(['exec', '--seed', '1', ...bare, '--', ...args]);
     expect(JSON.parse(ran.stdout)).toEqual(args);
   });
 
   it('exits with 127 for an unknown command and 126 for a file that is not executable', () =>
-    inFolder({ 'no-program': 'text' }, async (cwd) => {
-      expect(await flagbearer(['exec', '--', 'no-such-command'])).toEqual({
+    runInFolder({ 'no-program': 'text' }, async (cwd) => {
+      expect(await runFlagbearer(['exec', '--', 'no-such-command'])).toEqual({
         exit: 127,
         stdout: '',
         stderr: 'error: command not found: no-such-command\n',
       });
-      const { exit, stderr } = await flagbearer(['exec', '--', join(cwd, 'no-program')]);
+      const { exit, stderr } = await runFlagbearer(['exec', '--', join(cwd, 'no-program')]);
       expect(exit).toBe(126);
       expect(stderr).toMatch(/^error: cannot run .*no-program \(EACCES\)\n$/);
     }));
 
   it('does not run the command if the sandbox cannot start', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const touch = 'require("node:fs").writeFileSync("ran", "")';
-      const ended = await flagbearer(script(touch, '--scenario', 'defualt'), { cwd });
+      const ended = await runFlagbearer(createScript(touch, '--scenario', 'defualt'), { cwd });
       expect(ended).toMatchObject({ exit: 2, stdout: '' });
       expect(ended.stderr).toMatch(/Did you mean default\?\n$/);
       await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');
@@ -242,7 +248,7 @@ describe('flagbearer exec', () => {
     [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
     [['exec', '--scenario', '--', 'ls'], /^error: missing value: --scenario /],
   ])('rejects the arguments %j', async (args, line) => {
-    const { exit, stdout, stderr } = await flagbearer(args);
+    const { exit, stdout, stderr } = await runFlagbearer(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);
   });

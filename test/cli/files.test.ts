@@ -4,9 +4,9 @@ import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -22,12 +22,12 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     ['--config', ['start', '--port', '0', '--config', 'in.yaml']],
     ['--baseline', ['conform', 'http://127.0.0.1:9', '--baseline', 'in.yaml']],
   ])('of %s is rejected immediately if it is a named pipe or a directory', (_, args) =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
       execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
-      const pipe = await flagbearer(args, { cwd, env });
-      await inFolder({ 'in.yaml/x': '' }, async (other) => {
-        const folder = await flagbearer(args, { cwd: other, env });
+      const pipe = await runFlagbearer(args, { cwd, env });
+      await runInFolder({ 'in.yaml/x': '' }, async (other) => {
+        const folder = await runFlagbearer(args, { cwd: other, env });
         for (const { exit, stdout, stderr } of [pipe, folder]) {
           expect(exit).toBe(2);
           // A check prints its findings to stdout.
@@ -41,10 +41,10 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
 
 describe.skipIf(process.platform === 'win32')('an output file', () => {
   const report = (cwd: string, ...args: readonly string[]) =>
-    flagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...args], { cwd });
+    runFlagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...args], { cwd });
 
   it('replaces a symbolic link with --force and leaves the target of the link unchanged', () =>
-    inFolder({ victim: 'precious' }, async (cwd) => {
+    runInFolder({ victim: 'precious' }, async (cwd) => {
       await symlink('victim', join(cwd, 'report.json'));
       expect(await report(cwd, 'report.json')).toMatchObject({ exit: 2 });
       expect(await report(cwd, 'report.json', '--force')).toMatchObject({ exit: 0 });
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     }));
 
   it('does not replace a directory, a device or a named pipe', () =>
-    inFolder({ 'folder/x': '' }, async (cwd) => {
+    runInFolder({ 'folder/x': '' }, async (cwd) => {
       execFileSync('mkfifo', [join(cwd, 'pipe')]);
       await symlink('pipe', join(cwd, 'link'));
       for (const [file, kind] of [
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
   ])(
     'of %j with the options %j is readable only by its owner if it contains secrets',
     (command, options, mode) =>
-      inFolder({}, async (cwd) => {
+      runInFolder({}, async (cwd) => {
         const client = {
           id: 'qa',
           secret: 'a-secret-of-its-own',
@@ -87,7 +87,9 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
         };
         const scenario = { name: 'mine', clients: [client], users: [] };
         const { url } = await sandbox.workspace({ scenario });
-        const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
+        const { exit } = await runFlagbearer([...command, url, ...options, '-o', 'out.yaml'], {
+          cwd,
+        });
         expect(exit).toBe(0);
         const umask = process.umask();
         expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
@@ -95,22 +97,22 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
   );
 
   it('of exec --report-dir is not written through a symbolic link', () =>
-    inFolder({ victim: 'precious', 'reports/x': '' }, async (cwd) => {
+    runInFolder({ victim: 'precious', 'reports/x': '' }, async (cwd) => {
       await symlink('../victim', join(cwd, 'reports/client-report.html'));
       const args = ['exec', '--report-dir', 'reports', '--', process.execPath, '-e', ''];
-      expect((await flagbearer(args, { cwd })).exit).toBe(0);
+      expect((await runFlagbearer(args, { cwd })).exit).toBe(0);
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
       expect(await readFile(join(cwd, 'reports/client-report.html'), 'utf8')).toMatch(/^<!doctype/);
     }));
 
   it('of proxy, including the journal, is not written through a symbolic link', () =>
-    inFolder({ victim: 'precious', 'proxy-report/x': '' }, async (cwd) => {
+    runInFolder({ victim: 'precious', 'proxy-report/x': '' }, async (cwd) => {
       const names = ['journal.jsonl', 'report.html'];
       for (const name of names) await symlink('../victim', join(cwd, 'proxy-report', name));
       const proxy = launch(['proxy', sandbox.url, '--port', '0', '--json'], { cwd });
       const { url } = JSON.parse(await proxy.nextLine());
       await fetch(`${url}/user`);
-      proxy.signal('SIGTERM');
+      proxy.sendSignal('SIGTERM');
       await proxy.ended;
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
       for (const name of names) {
@@ -123,36 +125,36 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
   const args = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
   it('causes a warning if other users can read it', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const started = launch(args, { cwd });
       await started.nextLine();
-      started.signal('SIGTERM');
+      started.sendSignal('SIGTERM');
       expect((await started.ended).stderr).not.toContain('other users');
       execFileSync('chmod', ['755', join(cwd, 'data')]);
       const again = launch(args, { cwd });
       await again.nextLine();
-      again.signal('SIGTERM');
+      again.sendSignal('SIGTERM');
       expect((await again.ended).stderr).toMatch(
         /chmod 700 .*other users can read the store folder/,
       );
     }));
 
   it('is rejected if it contains a folder that is a symbolic link', () =>
-    inFolder({ 'elsewhere/x': '', 'data/x': '' }, async (cwd) => {
+    runInFolder({ 'elsewhere/x': '', 'data/x': '' }, async (cwd) => {
       await symlink('../elsewhere', join(cwd, 'data/logs'));
-      const { exit, stderr } = await flagbearer(args, { cwd });
+      const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(2);
       expect(stderr).toContain('a symbolic link is where its folder should be (ELOOP)');
     }));
 
   it('is not written through a symbolic link', () =>
-    inFolder({ victim: 'precious' }, async (cwd) => {
+    runInFolder({ victim: 'precious' }, async (cwd) => {
       await mkdir(join(cwd, 'data/logs'), { mode: 0o700, recursive: true });
       await writeFile(join(cwd, 'data/notes'), '');
       await symlink('../../victim', join(cwd, 'data/logs/catalog.json.tmp'));
       const started = launch(args, { cwd });
       await started.nextLine();
-      started.signal('SIGTERM');
+      started.sendSignal('SIGTERM');
       await started.ended;
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
     }));

@@ -21,11 +21,11 @@ export interface Running {
   readonly nextLine: () => Promise<string>;
   /** Closes the reading end of its stdout. */
   readonly stopReading: () => void;
-  readonly signal: (signal: NodeJS.Signals) => void;
+  readonly sendSignal: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Ended>;
 }
 
-export interface Surroundings {
+export interface RunOptions {
   readonly cwd?: string;
   /** The whole environment; variables of the caller are not inherited. */
   readonly env?: Readonly<Record<string, string>>;
@@ -38,14 +38,14 @@ export interface Surroundings {
 type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
 /** Runs the built command to its end. */
-export function flagbearer(args: readonly string[], options?: Surroundings): Promise<Ended> {
+export function runFlagbearer(args: readonly string[], options?: RunOptions): Promise<Ended> {
   return launch(args, options).ended;
 }
 
 /** Runs the built command; its processes are killed after the test. */
 export function launch(
   args: readonly string[],
-  { cwd, env = {}, stderr, node = [] }: Surroundings = {},
+  { cwd, env = {}, stderr, node = [] }: RunOptions = {},
 ): Running {
   const errors = typeof stderr === 'number' ? stderr : 'pipe';
   const settings: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', errors] };
@@ -71,7 +71,7 @@ export function launch(
       return value;
     },
     stopReading: () => void child.stdout.destroy(),
-    signal: (signal) => void child.kill(signal),
+    sendSignal: (signal) => void child.kill(signal),
     ended: new Promise((resolve) => {
       child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...written }));
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { loadCommands } from '../../src/cli/command/load-commands.ts';
 import { runCommandLine } from '../../src/cli/command/program.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './flagbearer.ts';
 
 const all = await Promise.all([...commands.values()].map((load) => load()));
 
@@ -22,7 +22,7 @@ describe.each(all)('the help page of $name', (command) => {
   });
 
   it('fits a narrow terminal', async () => {
-    const { stdout } = await flagbearer(['help', ...command.name.split(' ')]);
+    const { stdout } = await runFlagbearer(['help', ...command.name.split(' ')]);
     expect(stdout).toContain(`Usage: flagbearer ${command.name} `);
     for (const line of stdout.split('\n')) {
       if (!line.startsWith('  flagbearer')) expect(line.length).toBeLessThanOrEqual(90);

@@ -7,12 +7,13 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch, type Running } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, launch, type Running } from './flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const authorityIn = (folder: string) => join(folder, 'flagbearer/https/authority/certificate.pem');
-const serverIn = (folder: string) => join(folder, 'flagbearer/https/server.pem');
+const toAuthorityPath = (folder: string) =>
+  join(folder, 'flagbearer/https/authority/certificate.pem');
+const toServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
 
 interface Started {
   readonly running: Running;
@@ -29,11 +30,11 @@ async function start(dataFolder: string, ...options: readonly string[]): Promise
 }
 
 async function stop({ running }: Started): Promise<void> {
-  running.signal('SIGTERM');
+  running.sendSignal('SIGTERM');
   await running.ended;
 }
 
-interface Asked {
+interface TrustedRequest {
   readonly ca: string;
   readonly servername?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,8 +43,11 @@ interface Asked {
 }
 
 /** Sends a request as a client that trusts `ca` only, and that verifies the name. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function send(url: string, { body, ...options }: Asked): Promise<{ status?: number; body: any }> {
+function send(
+  url: string,
+  { body, ...options }: TrustedRequest,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+): Promise<{ status?: number; body: any }> {
   return new Promise((resolve, reject) => {
     request(url, options, (response) => {
       const status = response.statusCode ?? 0;
@@ -67,9 +71,9 @@ const SIGN_IN = `
 
 describe('start --https', () => {
   it('serves only clients that trust the local authority', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       const sandbox = await start(folder, '--https');
-      const ca = await readFile(authorityIn(folder), 'utf8');
+      const ca = await readFile(toAuthorityPath(folder), 'utf8');
       expect(sandbox).toMatchObject({
         url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
         console: `${sandbox.url}/sandbox/console`,
@@ -83,9 +87,9 @@ describe('start --https', () => {
   });
 
   it('certifies the names of this machine, of an Android emulator and of --allow-host', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      const { subjectAltName } = new X509Certificate(await readFile(serverIn(folder)));
+      const { subjectAltName } = new X509Certificate(await readFile(toServerPath(folder)));
       expect(subjectAltName?.split(', ')).toEqual([
         'DNS:localhost',
         'IP Address:127.0.0.1',
@@ -98,9 +102,9 @@ describe('start --https', () => {
   });
 
   it('returns https URLs, and certifies the host name of each workspace', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       const { url } = await start(folder, '--https');
-      const ca = await readFile(authorityIn(folder), 'utf8');
+      const ca = await readFile(toAuthorityPath(folder), 'utf8');
       const created = await send(`${url}/sandbox/workspaces`, {
         ca,
         method: 'POST',
@@ -123,36 +127,36 @@ describe('start --https', () => {
   });
 
   it('rejects other origins on the control API, and http pages of its own host', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       const { url } = await start(folder, '--https');
-      const ca = await readFile(authorityIn(folder), 'utf8');
-      const from = (origin: string) =>
+      const ca = await readFile(toAuthorityPath(folder), 'utf8');
+      const sendFrom = (origin: string) =>
         send(`${url}/sandbox/health`, { ca, headers: { origin } }).then(({ status }) => status);
-      expect(await from(url)).toBe(200);
-      expect(await from(url.replace('https', 'http'))).toBe(403);
-      expect(await from('https://app.example.test')).toBe(403);
+      expect(await sendFrom(url)).toBe(200);
+      expect(await sendFrom(url.replace('https', 'http'))).toBe(403);
+      expect(await sendFrom('https://app.example.test')).toBe(403);
     });
   });
 
   it('reuses the certificate, and renews it for a new name and before it expires', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https'));
-      const first = await readFile(serverIn(folder), 'utf8');
+      const first = await readFile(toServerPath(folder), 'utf8');
       await stop(await start(folder, '--https'));
-      expect(await readFile(serverIn(folder), 'utf8')).toBe(first);
+      expect(await readFile(toServerPath(folder), 'utf8')).toBe(first);
       await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      expect(await readFile(serverIn(folder), 'utf8')).not.toBe(first);
+      expect(await readFile(toServerPath(folder), 'utf8')).not.toBe(first);
 
       const authority = {
-        certificate: await readFile(authorityIn(folder), 'utf8'),
-        key: await readFile(authorityIn(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
+        certificate: await readFile(toAuthorityPath(folder), 'utf8'),
+        key: await readFile(toAuthorityPath(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
       };
       const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
       const now = Date.now() - 380 * DAY;
       const old = await issueCertificate(authority, { names, now });
-      await writeFile(serverIn(folder), `${old.key}\n${old.certificate}\n`);
+      await writeFile(toServerPath(folder), `${old.key}\n${old.certificate}\n`);
       const sandbox = await start(folder, '--https');
-      const renewed = new X509Certificate(await readFile(serverIn(folder)));
+      const renewed = new X509Certificate(await readFile(toServerPath(folder)));
       expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
       const ca = authority.certificate;
       expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
@@ -160,29 +164,29 @@ describe('start --https', () => {
   });
 
   it('does not replace a damaged authority, which clients trust', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https'));
-      await writeFile(authorityIn(folder), 'damaged');
+      await writeFile(toAuthorityPath(folder), 'damaged');
       const options = { env: { XDG_DATA_HOME: folder } };
-      const { exit, stderr } = await flagbearer(['start', '--port', '0', '--https'], options);
+      const { exit, stderr } = await runFlagbearer(['start', '--port', '0', '--https'], options);
       expect({ exit, stderr }).toEqual({
         exit: 2,
         stderr: expect.stringMatching(
           /^error: --https: .*authority is damaged: .* Delete the folder/,
         ),
       });
-      expect(await readFile(authorityIn(folder), 'utf8')).toBe('damaged');
+      expect(await readFile(toAuthorityPath(folder), 'utf8')).toBe('damaged');
     });
   });
 
   it.skipIf(process.platform === 'win32')(
     'writes keys that only their owner can read',
     async () => {
-      await inFolder({}, async (folder) => {
+      await runInFolder({}, async (folder) => {
         await stop(await start(folder, '--https'));
         for (const path of [
-          serverIn(folder),
-          authorityIn(folder).replace('certificate.pem', 'key.pem'),
+          toServerPath(folder),
+          toAuthorityPath(folder).replace('certificate.pem', 'key.pem'),
         ]) {
           expect((await stat(path)).mode & 0o777, path).toBe(0o600);
         }
@@ -193,8 +197,8 @@ describe('start --https', () => {
 
 describe('exec --https', () => {
   it('lets a program in Node.js sign in', async () => {
-    await inFolder({}, async (folder) => {
-      const run = await flagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
+    await runInFolder({}, async (folder) => {
+      const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
         env: { XDG_DATA_HOME: folder },
       });
       expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
@@ -204,14 +208,14 @@ describe('exec --https', () => {
 
 describe('--tls-cert and --tls-key', () => {
   it('serves an existing certificate', async () => {
-    await withFiles(async ({ cwd, ca }) => {
+    await runWithFiles(async ({ cwd, ca }) => {
       const running = launch(
         ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
         { cwd },
       );
       const { url } = JSON.parse(await running.nextLine());
       expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
-      running.signal('SIGTERM');
+      running.sendSignal('SIGTERM');
       await running.ended;
     });
   });
@@ -232,17 +236,20 @@ describe('--tls-cert and --tls-key', () => {
     ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: it is not a private key in PEM/],
     ['missing.pem', 'key.pem', /^error: --tls-cert .*missing\.pem: cannot read it: no such file/],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
-    await withFiles(async ({ cwd }) => {
-      const run = await flagbearer(['start', '--port', '0', '--tls-cert', cert, '--tls-key', key], {
-        cwd,
-      });
+    await runWithFiles(async ({ cwd }) => {
+      const run = await runFlagbearer(
+        ['start', '--port', '0', '--tls-cert', cert, '--tls-key', key],
+        {
+          cwd,
+        },
+      );
       expect(run).toEqual({ exit: 2, stdout: '', stderr: expect.stringMatching(message) });
       expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
   });
 
   it('are both required', async () => {
-    const run = await flagbearer(['start', '--port', '0', '--tls-cert', 'cert.pem']);
+    const run = await runFlagbearer(['start', '--port', '0', '--tls-cert', 'cert.pem']);
     expect(run).toEqual({
       exit: 2,
       stdout: '',
@@ -256,7 +263,7 @@ interface Files {
   readonly ca: string;
 }
 
-async function withFiles(test: (files: Files) => Promise<void>): Promise<void> {
+async function runWithFiles(test: (files: Files) => Promise<void>): Promise<void> {
   const now = Date.now();
   const authority = await createAuthority(now);
   const names = ['127.0.0.1'];
@@ -273,26 +280,26 @@ async function withFiles(test: (files: Files) => Promise<void>): Promise<void> {
     'other.pem': other.key,
     'garbage.pem': 'garbage',
   };
-  await inFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
+  await runInFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
 }
 
 describe('flagbearer certificate', () => {
   it('creates the authority on first use and prints its path', async () => {
-    await inFolder({}, async (folder) => {
+    await runInFolder({}, async (folder) => {
       const env = { XDG_DATA_HOME: folder };
-      const { exit, stdout } = await flagbearer(['certificate', '--json'], { env });
+      const { exit, stdout } = await runFlagbearer(['certificate', '--json'], { env });
       expect(exit).toBe(0);
       const printed = JSON.parse(stdout);
-      expect(printed).toMatchObject({ certificate: authorityIn(folder) });
+      expect(printed).toMatchObject({ certificate: toAuthorityPath(folder) });
       const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
       expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
       expect(printed.trust.map(({ steps }: { steps: string }) => steps)).toEqual(
         Array.from({ length: printed.trust.length }, () =>
-          expect.stringContaining(authorityIn(folder)),
+          expect.stringContaining(toAuthorityPath(folder)),
         ),
       );
-      const text = await flagbearer(['certificate'], { env });
-      expect(text.stdout).toContain(`certificate: ${authorityIn(folder)}\n`);
+      const text = await runFlagbearer(['certificate'], { env });
+      expect(text.stdout).toContain(`certificate: ${toAuthorityPath(folder)}\n`);
       expect(text.stdout).toContain(printed.sha256);
     });
   });

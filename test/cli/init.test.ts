@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = join('scenarios', 'first.yaml');
@@ -15,8 +15,8 @@ function readText(cwd: string, file: string): Promise<string> {
 
 describe('flagbearer init', () => {
   it('writes a configuration that a sandbox starts from', () =>
-    inFolder({}, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
+    runInFolder({}, async (cwd) => {
+      const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       expect(stdout).toContain(CONFIG);
       const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
@@ -27,9 +27,9 @@ describe('flagbearer init', () => {
     }));
 
   it('writes a scenario without errors and warnings', () =>
-    inFolder({}, async (cwd) => {
-      await flagbearer(['init'], { cwd });
-      const check = await flagbearer(['scenario', 'check', SCENARIO], { cwd });
+    runInFolder({}, async (cwd) => {
+      await runFlagbearer(['init'], { cwd });
+      const check = await runFlagbearer(['scenario', 'check', SCENARIO], { cwd });
       expect(check).toMatchObject({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
@@ -37,8 +37,8 @@ describe('flagbearer init', () => {
     }));
 
   it('describes each setting, and sets only the scenario', () =>
-    inFolder({}, async (cwd) => {
-      await flagbearer(['init'], { cwd });
+    runInFolder({}, async (cwd) => {
+      await runFlagbearer(['init'], { cwd });
       const text = await readText(cwd, CONFIG);
       expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
       for (const { key } of listSettings('sandbox')) {
@@ -56,13 +56,13 @@ describe('flagbearer init', () => {
     }));
 
   it('writes a file that is valid with every comment uncommented', () =>
-    inFolder({}, async (cwd) => {
-      await flagbearer(['init'], { cwd });
+    runInFolder({}, async (cwd) => {
+      await runFlagbearer(['init'], { cwd });
       const text = (await readText(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
       const settings = parse(text).sandbox;
       expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
-      await inFolder({ [CONFIG]: text }, async (other) => {
-        const { exit, stderr } = await flagbearer(['contract', '--dialect', 'none.yaml'], {
+      await runInFolder({ [CONFIG]: text }, async (other) => {
+        const { exit, stderr } = await runFlagbearer(['contract', '--dialect', 'none.yaml'], {
           cwd: other,
         });
         expect({ exit, stderr: stderr.includes(CONFIG) }).toEqual({ exit: 2, stderr: false });
@@ -80,8 +80,8 @@ describe('flagbearer init', () => {
       `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written.\n`,
     ],
   ])('does not overwrite existing files: %j', (files, stderr) =>
-    inFolder(files, async (cwd) => {
-      expect(await flagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
+    runInFolder(files, async (cwd) => {
+      expect(await runFlagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
       for (const file of Object.keys(files)) expect(await readText(cwd, file)).toBe('mine');
       const there = await readdir(cwd, { recursive: true });
       expect(there.filter((name) => name.endsWith('.yaml')).length).toBe(Object.keys(files).length);
@@ -89,8 +89,8 @@ describe('flagbearer init', () => {
   );
 
   it('leaves no files behind if it cannot write all of them', () =>
-    inFolder({ scenarios: 'a file in the way' }, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
+    runInFolder({ scenarios: 'a file in the way' }, async (cwd) => {
+      const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toBe(
         'error: cannot write scenarios/first.yaml: part of its path is not a folder. Nothing was written.\n',
@@ -99,9 +99,9 @@ describe('flagbearer init', () => {
     }));
 
   it('treats a dangling symbolic link as an existing file', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       await symlink('elsewhere', join(cwd, CONFIG));
-      expect(await flagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });
+      expect(await runFlagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });
       expect(await readdir(cwd)).toEqual([CONFIG]);
     }));
 });

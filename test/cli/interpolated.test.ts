@@ -2,8 +2,8 @@
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, hasSignals, launch } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, hasSignals, launch } from './flagbearer.ts';
 import { startUpstream } from './proxy/upstream.ts';
 
 const secret = 'its-secret';
@@ -23,7 +23,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
     });
     const env = { UPSTREAM: `${upstream.url}/${secret}/`, FOLDER: `./${secret}-folder` };
     const config = 'proxy: {upstream: "${UPSTREAM}", reportDir: "${FOLDER}", verbose: true}';
-    await inFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
+    await runInFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
       const running = launch(['proxy', '--port', '0'], { cwd, env });
       const line = await running.nextLine();
       const [url = ''] = /http:\S+/.exec(line) ?? [];
@@ -33,7 +33,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
         const response = await fetch(url + path, { method: 'POST', headers, body: '{}' });
         bodies.push(await response.text());
       }
-      running.signal('SIGINT');
+      running.sendSignal('SIGINT');
       const { stdout, stderr } = await running.ended;
       const files = await readTexts(join(cwd, env.FOLDER));
       expect(files.length).toBeGreaterThanOrEqual(6);
@@ -53,7 +53,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
         'sandbox: {scenario: ["${SCENARIO}"], store: "${STORE}", seed: "${SEED}", watch: true}',
       [`${secret}.yaml`]: 'name: mine\nusers: [{key: a, emailAddress: a@example.test}]',
     };
-    await inFolder(files, async (cwd) => {
+    await runInFolder(files, async (cwd) => {
       const folder = join(cwd, `${secret}-store`);
       await mkdir(folder);
       await chmod(folder, 0o755);
@@ -62,10 +62,10 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
         url: expect.stringMatching(/^http:[/][/]127[.]0[.]0[.]1:\d+$/),
         seed: '${SEED}',
       });
-      running.signal('SIGINT');
+      running.sendSignal('SIGINT');
       const started = await running.ended;
       expect(started.stderr).toContain('other users can read the store folder');
-      const executed = await flagbearer(['exec', '--', 'true'], { cwd, env });
+      const executed = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
       expect(executed.exit).toBe(0);
       for (const { stdout, stderr } of [started, executed]) {
         expect(stdout + stderr).not.toContain(secret);

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { inFolder } from '../config/in-folder.ts';
-import { executable, flagbearer, launch } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { executable, runFlagbearer, launch } from './flagbearer.ts';
 
 describe('flagbearer', () => {
   it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (args) => {
-    const { exit, stdout, stderr } = await flagbearer(args);
+    const { exit, stdout, stderr } = await runFlagbearer(args);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^ {2}start \[options\] {2,}Start a sandbox/m);
     expect(stdout).toMatch(/^ {2}scenario {2,}List, show, check/m);
@@ -17,13 +17,13 @@ describe('flagbearer', () => {
 
   it.each(['--version', '-v'])('prints its version: %s', async (word) => {
     const version = `${packageManifest.version}\n`;
-    expect(await flagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
+    expect(await runFlagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
   });
 
   it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(
     'lists the subcommands of %s',
     async (args) => {
-      const { exit, stdout } = await flagbearer(args.split(' '));
+      const { exit, stdout } = await runFlagbearer(args.split(' '));
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario <command> [options]\n');
       expect(stdout).toMatch(/^ {2}generate \[options\] {2,}Generate users/m);
@@ -34,7 +34,7 @@ describe('flagbearer', () => {
   it.each(['help scenario check', 'scenario check --help', 'scenario check -h'])(
     'shows the operands and options of the subcommand %s',
     async (args) => {
-      const { exit, stdout } = await flagbearer(args.split(' '));
+      const { exit, stdout } = await runFlagbearer(args.split(' '));
       expect(exit).toBe(0);
       expect(stdout).toContain('Usage: flagbearer scenario check [options] <FILE...>\n');
       expect(stdout).toMatch(/^ {2}--format <FORMAT> {2,}.* One of text, json, sarif\./m);
@@ -42,7 +42,7 @@ describe('flagbearer', () => {
   );
 
   it('shows the short form of an option', async () => {
-    const { stdout } = await flagbearer(['help', 'scenario', 'export']);
+    const { stdout } = await runFlagbearer(['help', 'scenario', 'export']);
     expect(stdout).toMatch(/^ {2}-o, --output <FILE> {2,}File to write to/m);
   });
 
@@ -51,7 +51,7 @@ describe('flagbearer', () => {
     ['start', '--help'],
     ['start', '--port', '1', '-h'],
   ])('shows the options of the command %s %s', async (...args) => {
-    const { exit, stdout } = await flagbearer(args);
+    const { exit, stdout } = await runFlagbearer(args);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer start [options]\n');
     expect(stdout).toMatch(/^ {2}--port <NUMBER> {2,}Port to listen on; .* Default: 4020\.$/m);
@@ -64,13 +64,13 @@ describe('flagbearer', () => {
 });
 
 it('a --no- option disables a setting that the configuration file enables', () =>
-  inFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
-    const first = async (...args: readonly string[]) => {
+  runInFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
+    const readFirst = async (...args: readonly string[]) => {
       const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
       return line.split(' ', 2).join(' ');
     };
-    expect(await first('--no-json')).toBe('flagbearer listening');
-    expect(await first()).toMatch(/^\{"url":/);
+    expect(await readFirst('--no-json')).toBe('flagbearer listening');
+    expect(await readFirst()).toMatch(/^\{"url":/);
   }));
 
 describe('an invalid command line prints one error and exits with 2', () => {
@@ -102,7 +102,7 @@ describe('an invalid command line prints one error and exits with 2', () => {
     ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
     ['contract --format xml', '--format: "xml" must be one of json, yaml, openapi, types, http'],
   ])('flagbearer %s', async (args, line) => {
-    expect(await flagbearer(args.split(' '))).toEqual({
+    expect(await runFlagbearer(args.split(' '))).toEqual({
       exit: 2,
       stdout: '',
       stderr: `error: ${line}\n`,

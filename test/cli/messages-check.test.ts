@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer } from './flagbearer.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const codes = defaultDialect.flags.catalogue.map(({ code }) => code);
@@ -11,7 +11,7 @@ const categories = ['Fraud', 'KYC Review', 'Transaction Processing'];
 const whole = Object.fromEntries([...codes, ...categories].map((key) => [key, `About ${key}.`]));
 
 function check(cwd: string, ...args: readonly string[]) {
-  return flagbearer(['messages', 'check', ...args], { cwd });
+  return runFlagbearer(['messages', 'check', ...args], { cwd });
 }
 
 describe('flagbearer messages check (§7.1)', () => {
@@ -29,7 +29,7 @@ describe('flagbearer messages check (§7.1)', () => {
         .map((key) => `  ${key}: {title: Oh, body: About ${key}}\n`)
         .join('')}`,
     };
-    return inFolder({ ...files, 'app.properties': properties.join('\n') }, async (cwd) => {
+    return runInFolder({ ...files, 'app.properties': properties.join('\n') }, async (cwd) => {
       expect(await check(cwd, ...Object.keys(files))).toEqual({
         exit: 0,
         stdout: '4 files checked: no errors, no warnings.\n',
@@ -54,7 +54,7 @@ describe('flagbearer messages check (§7.1)', () => {
     "fraud": "No writes.", "KYC_REVIEW": "Checking."
   }
 }`;
-    return inFolder({ 'en.json': text }, async (cwd) => {
+    return runInFolder({ 'en.json': text }, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
@@ -71,7 +71,7 @@ describe('flagbearer messages check (§7.1)', () => {
   });
 
   it('reports a broken JSON file as invalid JSON, not as invalid YAML', () =>
-    inFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
+    runInFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
       expect(stdout).toMatch(/^en\.json:1:\d+: error Invalid JSON: /);
@@ -84,7 +84,7 @@ describe('flagbearer messages check (§7.1)', () => {
       'locales/de.yaml': JSON.stringify({ 'app.errors': german }),
       'locales/README.md': '# Texts',
     };
-    return inFolder(files, async (cwd) => {
+    return runInFolder(files, async (cwd) => {
       const args = ['--locale-dir', 'locales', '--key-prefix', 'app.errors'];
       const { exit, stdout } = await check(cwd, ...args);
       expect(exit).toBe(1);
@@ -98,7 +98,7 @@ describe('flagbearer messages check (§7.1)', () => {
 
   it('accepts a default text instead of one for each category', () => {
     const texts = Object.fromEntries([...codes, 'default'].map((key) => [key, 'Something.']));
-    return inFolder({ 'en.json': JSON.stringify(texts) }, async (cwd) => {
+    return runInFolder({ 'en.json': JSON.stringify(texts) }, async (cwd) => {
       expect(await check(cwd, 'en.json')).toMatchObject({ exit: 0, stdout: /no warnings/ });
     });
   });
@@ -114,7 +114,7 @@ values:
 `,
       'en.json': '{"F0000": "Oh.", "T9": "Oh.", "Transaction Processing": "Oh."}',
     };
-    return inFolder(files, async (cwd) => {
+    return runInFolder(files, async (cwd) => {
       const [theirs, ours] = await Promise.all([
         check(cwd, 'en.json', '--dialect', 'x.dialect.yaml'),
         check(cwd, 'en.json'),
@@ -129,7 +129,7 @@ values:
       'de.json': JSON.stringify({ ...german, x: 'x' }),
       'en.json': '{"F0000": "Oh", "F0000": "no"}',
     };
-    return inFolder(files, async (cwd) => {
+    return runInFolder(files, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'de.json', 'en.json', '--format', 'junit');
       expect(exit).toBe(1);
       await expectValidJunit(stdout);
@@ -154,7 +154,7 @@ values:
   });
 
   it('prints SARIF and JSON', () =>
-    inFolder({ 'en.yaml': 'flags: {F0000: Oh}' }, async (cwd) => {
+    runInFolder({ 'en.yaml': 'flags: {F0000: Oh}' }, async (cwd) => {
       const [sarif, json] = await Promise.all([
         check(cwd, 'en.yaml', '--format', 'sarif'),
         check(cwd, 'en.yaml', '--format', 'json'),
@@ -179,7 +179,7 @@ values:
     }));
 
   it('suggests the key that contains the flags if they are elsewhere in the file', () =>
-    inFolder({ 'en.json': JSON.stringify({ errors: { flags: whole } }) }, async (cwd) => {
+    runInFolder({ 'en.json': JSON.stringify({ errors: { flags: whole } }) }, async (cwd) => {
       expect(await check(cwd, 'en.json')).toEqual({
         exit: 2,
         stdout: '',
@@ -202,7 +202,7 @@ values:
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
   ])('rejects the arguments %j', (args, line) =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const { exit, stdout, stderr } = await check(cwd, ...args);
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(line);

@@ -1,44 +1,44 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
-import { flagbearer, launch } from './flagbearer.ts';
-import { json, startUpstream } from './proxy/upstream.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
+import { respondJson, startUpstream } from './proxy/upstream.ts';
 
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
 
 describe('flagbearer mock', () => {
   it.runIf(isLong)('responds from the contract of a dialect, without a sign-in', async () => {
-    await inFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
+    await runInFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
       const args = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
       const running = launch(args, { cwd });
       const { url } = JSON.parse(await running.nextLine());
       const client = new ClientApp(url);
       const headers = { authorization: 'Bearer anything' };
-      const response = await client.call('/v1/accounts/user', { headers });
+      const response = await client.send('/v1/accounts/user', { headers });
       expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
-      const asked = await client.call('/v1/accounts/user', {
+      const request = await client.send('/v1/accounts/user', {
         headers: { ...headers, prefer: 'code=401' },
       });
-      expect(asked).toMatchObject({ status: 401, body: { code: expect.any(String) } });
-      running.signal('SIGINT');
+      expect(request).toMatchObject({ status: 401, body: { code: expect.any(String) } });
+      running.sendSignal('SIGINT');
       expect(await running.ended).toMatchObject({ exit: 0 });
     });
   });
 
   it.runIf(isLong)('prints its URL and errors with --quiet', async () => {
-    await inFolder({}, async (cwd) => {
+    await runInFolder({}, async (cwd) => {
       const errors = join(cwd, 'errors');
       const stderr = openSync(errors, 'w');
       const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
       const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
       expect((await fetch(`${url}/nowhere`)).status).toBe(404);
       // Prism writes after its response.
-      const lines = () => readFileSync(errors, 'utf8').trim().split('\n');
-      await expect.poll(lines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
-      running.signal('SIGINT');
+      const readLines = () => readFileSync(errors, 'utf8').trim().split('\n');
+      await expect.poll(readLines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
+      running.sendSignal('SIGINT');
       expect(await running.ended).toMatchObject({ exit: 0 });
       closeSync(stderr);
     });
@@ -56,17 +56,17 @@ describe('flagbearer mock', () => {
       GITHUB_TOKEN: 'its-secret',
       FLAGBEARER_CLIENT_SECRET: 'another',
     };
-    await inFolder(files, async (cwd) => {
-      await flagbearer(['mock', '--port', '0'], { cwd, env });
+    await runInFolder(files, async (cwd) => {
+      await runFlagbearer(['mock', '--port', '0'], { cwd, env });
       const seen = JSON.parse(readFileSync(join(cwd, 'seen.json'), 'utf8'));
       expect(Object.keys(seen)).toEqual(['PATH']);
     });
   });
 
   it('prints one error if its port is in use', async () => {
-    const { url } = await startUpstream(json(200, {}));
+    const { url } = await startUpstream(respondJson(200, {}));
     const { port } = new URL(url);
-    expect(await flagbearer(['mock', '--port', port])).toMatchObject({
+    expect(await runFlagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
       stderr: `error: port ${port} is in use. Select another with --port, or a free one with --port 0\n`,
@@ -74,7 +74,7 @@ describe('flagbearer mock', () => {
   });
 
   it('prints one error that names the invalid value', async () => {
-    const { exit, stderr } = await flagbearer(['mock', '--port', '70000']);
+    const { exit, stderr } = await runFlagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr: 'error: --port: 70000 must be a whole number from 0 to 65535\n',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/text/progress-line.ts';
-import { steppingPauses } from '../setup/stepping-pauses.ts';
-import { flagbearer } from './flagbearer.ts';
+import { createSteppingPauses } from '../setup/stepping-pauses.ts';
+import { runFlagbearer } from './flagbearer.ts';
 
-function lineOn(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
+function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   const written: string[] = [];
   let now = 0;
-  const pauses = steppingPauses();
+  const pauses = createSteppingPauses();
   const out = { isTTY, columns: 80, write: (text: string) => written.push(text) > 0 };
   const progress = progressLine(out, lines, { pauses, now: () => now });
   return {
@@ -17,7 +17,7 @@ function lineOn(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
       now += elapsed;
       const [pause = 0] = pauses.waiting;
       pauses.end(pause);
-      await pauses.begun(100);
+      await pauses.waitUntilBegun(100);
     },
   };
 }
@@ -26,7 +26,7 @@ const CLEAR = '\r\u001B[2K';
 
 describe('a progress line', () => {
   it('shows the completed and total count and the time left', async () => {
-    const { progress, written, draw } = lineOn(true);
+    const { progress, written, draw } = createLine(true);
     progress.update('users checked', 0, 100_000);
     await draw(400);
     progress.update('users checked', 40_000, 100_000);
@@ -38,14 +38,14 @@ describe('a progress line', () => {
   });
 
   it('shows work of unknown length', async () => {
-    const { progress, written, draw } = lineOn(true);
+    const { progress, written, draw } = createLine(true);
     progress.update('reading big.json');
     await draw(400);
     expect(written).toEqual([`${CLEAR}reading big.json ...`]);
   });
 
   it('measures the time of each part of the work', async () => {
-    const { progress, written, draw } = lineOn(true);
+    const { progress, written, draw } = createLine(true);
     progress.update('reading big.json');
     await draw(9000);
     progress.update('users checked', 0, 10);
@@ -56,7 +56,7 @@ describe('a progress line', () => {
   });
 
   it('is removed once at the end', async () => {
-    const { progress, written, draw } = lineOn(true);
+    const { progress, written, draw } = createLine(true);
     progress.update('reading big.json');
     await draw(400);
     progress.end();
@@ -65,14 +65,14 @@ describe('a progress line', () => {
   });
 
   it('writes nothing for short work', () => {
-    const { progress, written } = lineOn(true);
+    const { progress, written } = createLine(true);
     progress.update('users checked', 1, 2);
     progress.end();
     expect(written).toEqual([]);
   });
 
   it('is at most as long as the terminal is wide', async () => {
-    const { progress, written, draw } = lineOn(true);
+    const { progress, written, draw } = createLine(true);
     progress.update(`reading ${'a'.repeat(200)}`);
     await draw(400);
     expect(written[0]).toHaveLength(CLEAR.length + 79);
@@ -82,14 +82,14 @@ describe('a progress line', () => {
     [false, 'live'],
     [true, 'plain'],
   ] as const)('writes nothing without a terminal or to a log', (isTTY, lines) => {
-    const { progress, written } = lineOn(isTTY, lines);
+    const { progress, written } = createLine(isTTY, lines);
     progress.update('users checked', 1, 2);
     progress.end();
     expect(written).toEqual([]);
   });
 
   it('does not appear if scenario generate writes to a file or a pipe', async () => {
-    const { stderr } = await flagbearer(['scenario', 'generate', '--users', '300']);
+    const { stderr } = await runFlagbearer(['scenario', 'generate', '--users', '300']);
     expect(stderr).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer } from './flagbearer.ts';
 
 const broken = `name: broken
 users:
@@ -22,8 +22,8 @@ const fine = 'name: fine\nusers:\n  - {key: vic, emailAddress: vic@example.test}
 
 describe('flagbearer scenario check', () => {
   it('passes valid scenarios', () =>
-    inFolder({ 'fine.yaml': fine }, async (cwd) => {
-      expect(await flagbearer(['scenario', 'check', 'fine.yaml'], { cwd })).toEqual({
+    runInFolder({ 'fine.yaml': fine }, async (cwd) => {
+      expect(await runFlagbearer(['scenario', 'check', 'fine.yaml'], { cwd })).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
         stderr: '',
@@ -31,8 +31,8 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('accepts a file without an extension', () =>
-    inFolder({ fine }, async (cwd) => {
-      const { exit, stdout } = await flagbearer(['scenario', 'check', 'fine'], { cwd });
+    runInFolder({ fine }, async (cwd) => {
+      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'fine'], { cwd });
       expect({ exit, stdout }).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
@@ -41,8 +41,8 @@ describe('flagbearer scenario check', () => {
 
   it('shows 100 findings, errors first, and counts the others', () => {
     const users = Array.from({ length: 150 }, (_, at) => `  - {key: u${at}, nick: r}\n`).join('');
-    return inFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
-      const { exit, stdout } = await flagbearer(['scenario', 'check', 'many.yaml'], { cwd });
+    return runInFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
+      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'many.yaml'], { cwd });
       const lines = stdout.trimEnd().split('\n');
       expect([exit, lines.length]).toEqual([1, 102]);
       expect(lines[0]).toMatch(/^many\.yaml:3:\d+: error Unknown key "nick"/);
@@ -54,9 +54,9 @@ describe('flagbearer scenario check', () => {
   });
 
   it('reports every problem with position, clause and fix', () =>
-    inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
+    runInFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
       const args = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
-      const { exit, stdout } = await flagbearer(args, { cwd });
+      const { exit, stdout } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
         expect.stringMatching(/^broken\.yaml:3:10: warning The user cannot sign in/),
@@ -70,16 +70,18 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('exits with 0 for warnings', () =>
-    inFolder({ 'warned.yaml': warned }, async (cwd) => {
-      const { exit, stdout } = await flagbearer(['scenario', 'check', 'warned.yaml'], { cwd });
+    runInFolder({ 'warned.yaml': warned }, async (cwd) => {
+      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'warned.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
       expect(stdout).toMatch(/no errors, 1 warning\.$/m);
     }));
 
   it('checks each file separately', () =>
-    inFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
-      const { exit } = await flagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], { cwd });
+    runInFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
+      const { exit } = await runFlagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], {
+        cwd,
+      });
       expect(exit).toBe(0);
     }));
 
@@ -95,31 +97,31 @@ values:
       - {code: T1, category: Transaction Processing, title: T, message: T}
 `,
     };
-    return inFolder(files, async (cwd) => {
+    return runInFolder(files, async (cwd) => {
       const args = ['scenario', 'check', 'fine.yaml'];
       const [without, with_] = await Promise.all([
-        flagbearer(args, { cwd }),
-        flagbearer([...args, '--dialect', 'x.dialect.yaml'], { cwd }),
+        runFlagbearer(args, { cwd }),
+        runFlagbearer([...args, '--dialect', 'x.dialect.yaml'], { cwd }),
       ]);
       expect([without.exit, with_.exit]).toEqual([1, 0]);
     });
   });
 
   it('exits with 2 for a missing file, and still reports the others', () =>
-    inFolder({ 'broken.yaml': broken }, async (cwd) => {
+    runInFolder({ 'broken.yaml': broken }, async (cwd) => {
       const args = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
-      const { exit, stdout } = await flagbearer(args, { cwd });
+      const { exit, stdout } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(2);
       expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
       expect(stdout).toMatch(/^broken\.yaml:9:/m);
-      const unknown = await flagbearer(['scenario', 'check', 'defualt']);
+      const unknown = await runFlagbearer(['scenario', 'check', 'defualt']);
       expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
     }));
 
   it('prints findings as JSON', () =>
-    inFolder({ 'broken.yaml': broken }, async (cwd) => {
+    runInFolder({ 'broken.yaml': broken }, async (cwd) => {
       const args = ['scenario', 'check', 'broken.yaml', '--format', 'json'];
-      const { exit, stdout } = await flagbearer(args, { cwd });
+      const { exit, stdout } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(1);
       const report: unknown = JSON.parse(stdout);
       expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
@@ -137,9 +139,9 @@ values:
     }));
 
   it('prints findings as SARIF', () =>
-    inFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
+    runInFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
       const args = ['scenario', 'check', 'broken.yaml', 'warned.yaml', '--format', 'sarif'];
-      const { exit, stdout } = await flagbearer(args, { cwd });
+      const { exit, stdout } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(1);
       const log = JSON.parse(stdout);
       expect(log).toMatchObject({

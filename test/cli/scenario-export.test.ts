@@ -4,22 +4,22 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { byNetwork, ClientApp, newWallet, useSandbox } from '../sandbox.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
 /** Starts a server that is not a sandbox. */
-async function serverThat(handler: RequestListener): Promise<string> {
+async function startServer(handler: RequestListener): Promise<string> {
   const server = createServer(handler);
   onTestFinished(() => void server.close());
   return listen(server);
 }
 
 /** @returns the URL of a server that has been closed */
-async function freeAddress(): Promise<string> {
+async function findFreeAddress(): Promise<string> {
   const server = createServer();
   const url = await listen(server);
   await new Promise((resolve) => server.close(resolve));
@@ -31,15 +31,15 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function exported(url: string, ...args: readonly string[]) {
-  return flagbearer(['scenario', 'export', url, ...args]);
+function runExport(url: string, ...args: readonly string[]) {
+  return runFlagbearer(['scenario', 'export', url, ...args]);
 }
 
 describe('flagbearer scenario export', () => {
   it('writes the current state of a workspace, which round-trips', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.control('/users/rita', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
-    const first = await exported(workspace.url);
+    const first = await runExport(workspace.url);
     expect(first).toMatchObject({ exit: 0, stderr: '' });
     expect(first.stdout).toMatch(/^name: kyc-in-review$/m);
     expect(first.stdout).toMatch(/^ +status: DECLINED$/m);
@@ -47,39 +47,41 @@ describe('flagbearer scenario export', () => {
     const other = await sandbox.workspace({ scenario: 'empty' });
     const headers = { 'content-type': 'application/yaml' };
     await other.control('/scenario', { method: 'PUT', headers, body: first.stdout });
-    expect((await exported(other.url)).stdout).toBe(first.stdout);
+    expect((await runExport(other.url)).stdout).toBe(first.stdout);
   });
 
   it('accepts the URL of the control API or a trailing slash', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
-    const all = await Promise.all([url, `${url}/`, `${url}/sandbox`].map((each) => exported(each)));
+    const all = await Promise.all(
+      [url, `${url}/`, `${url}/sandbox`].map((each) => runExport(each)),
+    );
     expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
     expect(all[0]?.stdout).toMatch(/^name: empty$/m);
   });
 
   it('reads the URL from the environment variable, and writes JSON to a file', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const env = { FLAGBEARER_URL: sandbox.url };
       const args = ['scenario', 'export', '-o', 'bug.json'];
-      expect(await flagbearer(args, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
+      expect(await runFlagbearer(args, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
       const text = await readFile(join(cwd, 'bug.json'), 'utf8');
       expect(text).toMatch(/^\{\n {2}"name": "default",\n/);
-      expect(await flagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
+      expect(await runFlagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
         exit: 0,
       });
-      expect(await flagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
+      expect(await runFlagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
     }));
 
   it('exports one user', async () => {
     const { url } = await sandbox.workspace();
-    const { exit, stdout } = await exported(url, '--user', 'gina@example.test');
+    const { exit, stdout } = await runExport(url, '--user', 'gina@example.test');
     expect(exit).toBe(0);
     expect(stdout.match(/^ {2}- key: .*$/gm)).toEqual(['  - key: gina']);
-    expect(await exported(url, '--user', 'nina')).toMatchObject({
+    expect(await runExport(url, '--user', 'nina')).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('Unknown user "nina".'),
     });
-    expect(await exported(url, '--user', 'gina', '--runtime')).toMatchObject({
+    expect(await runExport(url, '--user', 'gina', '--runtime')).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('A snapshot contains all users: remove user or runtime.'),
     });
@@ -89,17 +91,17 @@ describe('flagbearer scenario export', () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
     const args = ['scenario', 'export', guarded.url];
     const [byFlag, byVariable] = await Promise.all([
-      flagbearer([...args, '--control-token', 'let-me-in']),
-      flagbearer(args, { env: token }),
+      runFlagbearer([...args, '--control-token', 'let-me-in']),
+      runFlagbearer(args, { env: token }),
     ]);
     expect([byFlag.exit, byVariable.exit]).toEqual([0, 0]);
   });
 
   it('exits with 2 if the sandbox rejects the request', async () => {
     const [without, wrong, nowhere] = await Promise.all([
-      exported(guarded.url),
-      exported(guarded.url, '--control-token', 'guess'),
-      exported(`${sandbox.url}/w/nowhere`),
+      runExport(guarded.url),
+      runExport(guarded.url, '--control-token', 'guess'),
+      runExport(`${sandbox.url}/w/nowhere`),
     ]);
     for (const { exit, stdout, stderr } of [without, wrong]) {
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
@@ -112,22 +114,22 @@ describe('flagbearer scenario export', () => {
   });
 
   it('exits with 3 if the URL is unreachable or not a sandbox', async () => {
-    const page = await serverThat((_, response) => {
+    const page = await startServer((_, response) => {
       response.setHeader('content-type', 'text/html').end('<html>');
     });
-    const login = await serverThat((_, response) => {
+    const login = await startServer((_, response) => {
       response.writeHead(302, { location: 'https://login.example.test/' }).end();
     });
-    const json = await serverThat((_, response) => void response.end('{"name": "other"}'));
+    const json = await startServer((_, response) => void response.end('{"name": "other"}'));
     for (const url of [page, login, json]) {
-      expect(await exported(url)).toEqual({
+      expect(await runExport(url)).toEqual({
         exit: 3,
         stdout: '',
         stderr: `error: ${url}: not a flagbearer sandbox.\n`,
       });
     }
-    const gone = await freeAddress();
-    expect(await exported(gone)).toEqual({
+    const gone = await findFreeAddress();
+    expect(await runExport(gone)).toEqual({
       exit: 3,
       stdout: '',
       stderr: `error: cannot reach ${gone}: connection refused. Start the sandbox with flagbearer start, or check the URL.\n`,
@@ -137,7 +139,7 @@ describe('flagbearer scenario export', () => {
   it.each(['127.0.0.1:4020', 'ftp://a', 'http://me:secret@127.0.0.1'])(
     'rejects the URL %s',
     async (url) => {
-      const { exit, stderr } = await exported(url);
+      const { exit, stderr } = await runExport(url);
       expect(exit).toBe(2);
       expect(stderr).toMatch(/^error: URL: the value must be an absolute http or https URL/);
       expect(stderr).not.toContain('secret');
@@ -153,7 +155,7 @@ const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@exa
 describe('flagbearer scenario export with clients defined in the scenario', () => {
   it.each(['yaml', 'json'])('includes their secrets and prints a note: %s', async (format) => {
     const { url } = await sandbox.workspace({ scenario: own });
-    const first = await exported(url, '--format', format);
+    const first = await runExport(url, '--format', format);
     expect(first).toMatchObject({
       exit: 0,
       stderr:
@@ -166,7 +168,7 @@ describe('flagbearer scenario export with clients defined in the scenario', () =
         ? { headers: { 'content-type': 'application/yaml' }, body: first.stdout }
         : { body: { document: JSON.parse(first.stdout) } }),
     });
-    expect((await exported(other.url, '--format', format)).stdout).toBe(first.stdout);
+    expect((await runExport(other.url, '--format', format)).stdout).toBe(first.stdout);
     const shop = new ClientApp(other.url, 'shop');
     expect((await shop.sendEmail('ann@example.test')).status).toBe(200);
   });
@@ -174,10 +176,10 @@ describe('flagbearer scenario export with clients defined in the scenario', () =
 
 describe('flagbearer scenario export --without-secrets', () => {
   it('writes placeholders for client secrets to a file that loads, and prints a note', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
       const args = ['scenario', 'export', workspace.url, '--without-secrets'];
-      const yaml = await flagbearer([...args, '-o', 'own.yaml'], { cwd });
+      const yaml = await runFlagbearer([...args, '-o', 'own.yaml'], { cwd });
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
       expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
       expect(text).toMatch(
@@ -185,38 +187,38 @@ describe('flagbearer scenario export --without-secrets', () => {
       );
       expect(yaml).toMatchObject({ exit: 0, stdout: '' });
       expect(yaml.stderr).toMatch(/^export: secrets omitted: 2 client secrets/);
-      const check = await flagbearer(['scenario', 'check', 'own.yaml'], { cwd });
+      const check = await runFlagbearer(['scenario', 'check', 'own.yaml'], { cwd });
       expect(check).toMatchObject({ exit: 0 });
-      const json = await flagbearer([...args, '--format', 'json']);
+      const json = await runFlagbearer([...args, '--format', 'json']);
       expect(JSON.parse(json.stdout).clients).toEqual([
         { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
         { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
       ]);
       const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
-      expect((await exported(other.url, '--without-secrets')).stdout).toBe(text);
+      expect((await runExport(other.url, '--without-secrets')).stdout).toBe(text);
     }));
 
   it('omits the default clients', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
-    const { stdout } = await exported(url, '--without-secrets');
+    const { stdout } = await runExport(url, '--without-secrets');
     expect(stdout).toMatch(/^# Secrets are omitted\. .*\nname: empty\n/);
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
 
   it('creates snapshots without secrets, and lists what was removed', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
       const client = workspace.client();
       const { emailId } = (await client.sendEmail('new@example.test')).body;
-      const otp = await workspace.lastCode('new@example.test');
+      const otp = await workspace.readLastCode('new@example.test');
       const { sessionJwt } = (await client.authenticateEmail({ emailId, otp })).body;
       await client.sendEmail('later@example.test');
-      const pending = await workspace.lastCode('later@example.test');
-      const wallet = newWallet();
-      const { challenge } = (await client.start(byNetwork(wallet))).body;
+      const pending = await workspace.readLastCode('later@example.test');
+      const wallet = createWallet();
+      const { challenge } = (await client.start(toNetworkIdentity(wallet))).body;
       const hiding = ['--runtime', '--without-secrets'];
       const args = ['scenario', 'export', workspace.url, ...hiding];
-      const { exit, stderr } = await flagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
+      const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
         'export: secrets omitted: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key.\n',
@@ -226,27 +228,27 @@ describe('flagbearer scenario export --without-secrets', () => {
         expect(text).not.toMatch(new RegExp(secret));
       }
       expect(text).not.toMatch(/^ +(d|k): /m);
-      const check = await flagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
+      const check = await runFlagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
       expect(check).toMatchObject({ exit: 0 });
-      const json = JSON.parse((await flagbearer([...args, '--format', 'json'])).stdout);
+      const json = JSON.parse((await runFlagbearer([...args, '--format', 'json'])).stdout);
       const other = await sandbox.workspace({ scenario: json });
       const known = await other.readUser('new@example.test');
       expect(known.status).toBe(200);
-      expect((await other.client().user(sessionJwt)).status).toBe(401);
+      expect((await other.client().readUser(sessionJwt)).status).toBe(401);
       expect((await other.client().signIn(wallet)).status).toBe(200);
     }));
 });
 
 describe('flagbearer scenario export --runtime', () => {
   it('writes a valid snapshot from which a sandbox continues', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const dialect = { otp: { email: { codeLength: 8 } } };
       const workspace = await sandbox.workspace({ scenario: 'empty', dialect, seed: 5 });
       await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
       const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
-      const otp = await workspace.lastCode('new@example.test');
+      const otp = await workspace.readLastCode('new@example.test');
       const args = ['scenario', 'export', workspace.url, '--runtime'];
-      const { exit, stderr } = await flagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
+      const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
         'export: the file contains secrets: the seed, 1 one-time password, 1 signing key. Omit them with --without-secrets.\n',
@@ -262,25 +264,25 @@ describe('flagbearer scenario export --runtime', () => {
         await new ClientApp(url).authenticateEmail(response),
       ];
       expect([here.status, there.body.userMask]).toEqual([200, here.body.userMask]);
-      expect((await new ClientApp(url).user(here.body.sessionJwt)).status).toBe(200);
+      expect((await new ClientApp(url).readUser(here.body.sessionJwt)).status).toBe(200);
       expect(seed).toBe(5);
       const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
-      expect(await flagbearer(again, { cwd })).toMatchObject({
+      expect(await runFlagbearer(again, { cwd })).toMatchObject({
         exit: 2,
         stderr: 'error: --seed 6: the snapshot has seed 5; omit the option\n',
       });
     }));
 
   it('writes a file that scenario check and scenario show accept', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({
         dialect: { wallet: { identity: 'addressAndNetwork' } },
       });
       const args = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
-      await flagbearer(args, { cwd });
+      await runFlagbearer(args, { cwd });
       const [check, show] = await Promise.all([
-        flagbearer(['scenario', 'check', 'a.json'], { cwd }),
-        flagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),
+        runFlagbearer(['scenario', 'check', 'a.json'], { cwd }),
+        runFlagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),
       ]);
       expect([check.exit, show.exit]).toEqual([0, 0]);
     }));

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer } from './flagbearer.ts';
 
 const five = ['scenario', 'generate', '--users', '5'];
 
 describe('flagbearer scenario generate', () => {
   it('prints valid users, equal for equal seeds', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const [one, again, other, file] = await Promise.all([
-        flagbearer([...five, '--seed', '7', '--name', 'five']),
-        flagbearer([...five, '--seed', '7', '--name', 'five']),
-        flagbearer([...five, '--seed', '8', '--name', 'five']),
-        flagbearer([...five, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], { cwd }),
+        runFlagbearer([...five, '--seed', '7', '--name', 'five']),
+        runFlagbearer([...five, '--seed', '7', '--name', 'five']),
+        runFlagbearer([...five, '--seed', '8', '--name', 'five']),
+        runFlagbearer([...five, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], { cwd }),
       ]);
       expect(one).toMatchObject({ exit: 0, stderr: '' });
       expect(parseYaml(one.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
@@ -22,12 +22,12 @@ describe('flagbearer scenario generate', () => {
       expect(other.stdout).not.toBe(one.stdout);
       expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
       expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(one.stdout);
-      const checked = await flagbearer(['scenario', 'check', 'five.yaml'], { cwd });
+      const checked = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
       expect(checked.stdout).toMatch(/no errors/);
     }));
 
   it('prints the omitted pairs and the reasons to stderr', async () => {
-    const { exit, stdout, stderr } = await flagbearer(['scenario', 'generate', '--pairwise']);
+    const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'generate', '--pairwise']);
     expect(exit).toBe(0);
     const { users } = parseYaml(stdout) as { users: unknown[] };
     expect(stderr).toMatch(/FAILED.* \(§7\.5\)$/m);
@@ -35,16 +35,16 @@ describe('flagbearer scenario generate', () => {
   });
 
   it('writes JSON to a .json file, and overwrites a file only with --force', () =>
-    inFolder({ 'mine.json': 'precious' }, async (cwd) => {
+    runInFolder({ 'mine.json': 'precious' }, async (cwd) => {
       const args = [...five, '--output', 'mine.json'];
-      expect(await flagbearer(args, { cwd })).toEqual({
+      expect(await runFlagbearer(args, { cwd })).toEqual({
         exit: 2,
         stdout: '',
         stderr:
           'error: --output: cannot write mine.json: it already exists. Replace it with --force.\n',
       });
       expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
-      expect(await flagbearer([...args, '--force'], { cwd })).toMatchObject({ exit: 0 });
+      expect(await runFlagbearer([...args, '--force'], { cwd })).toMatchObject({ exit: 0 });
       const text = await readFile(join(cwd, 'mine.json'), 'utf8');
       expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
     }));
@@ -64,7 +64,7 @@ describe('flagbearer scenario generate', () => {
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
   ])('rejects the arguments %j', async (args, line) => {
     const all = ['scenario', 'generate', ...args.split(' ').filter(Boolean)];
-    const { exit, stdout, stderr } = await flagbearer(all);
+    const { exit, stdout, stderr } = await runFlagbearer(all);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     if (typeof line === 'string') expect(stderr).toBe(`error: ${line}\n`);
     else expect(stderr).toMatch(line);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer } from './flagbearer.ts';
 
 const mixed = `name: mixed
 description: Two users.
@@ -21,7 +21,7 @@ users:
 
 describe('flagbearer scenario list', () => {
   it('lists the built-in scenarios, the default first', async () => {
-    const { exit, stdout } = await flagbearer(['scenario', 'list', '--format', 'json']);
+    const { exit, stdout } = await runFlagbearer(['scenario', 'list', '--format', 'json']);
     expect(exit).toBe(0);
     const { items } = JSON.parse(stdout) as { items: { name: string; description: string }[] };
     const files = readdirSync('scenarios').map((file) => basename(file, '.yaml'));
@@ -31,15 +31,15 @@ describe('flagbearer scenario list', () => {
   });
 
   it('prints the description of each', async () => {
-    const { stdout } = await flagbearer(['scenario', 'list']);
+    const { stdout } = await runFlagbearer(['scenario', 'list']);
     expect(stdout).toMatch(/^ {2}default {2,}One user for every row/);
   });
 });
 
 describe('flagbearer scenario show', () => {
   it('prints the users, the expected UI and the messages', () =>
-    inFolder({ 'mixed.yaml': mixed }, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(['scenario', 'show', 'mixed.yaml'], {
+    runInFolder({ 'mixed.yaml': mixed }, async (cwd) => {
+      const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'show', 'mixed.yaml'], {
         cwd,
       });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
@@ -65,14 +65,14 @@ describe('flagbearer scenario show', () => {
 
   it('prints one user for one client', async () => {
     const args = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
-    const { stdout } = await flagbearer(args);
+    const { stdout } = await runFlagbearer(args);
     expect(stdout).toContain('\n1 user ·');
     expect(stdout).toMatch(/^sara .* link account §5\.6$/m);
     expect(stdout).not.toMatch(/^tom /m);
   });
 
   it('prints the same as JSON', async () => {
-    const { stdout } = await flagbearer(['scenario', 'show', 'f0000', '--format', 'json']);
+    const { stdout } = await runFlagbearer(['scenario', 'show', 'f0000', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'f0000',
       users: [{ flags: ['F0000'], expectations: { personalInformation: 'withheld' } }],
@@ -80,8 +80,8 @@ describe('flagbearer scenario show', () => {
   });
 
   it('prints warnings to stderr', () =>
-    inFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
-      const { exit, stderr } = await flagbearer(['scenario', 'show', './w.yaml'], { cwd });
+    runInFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
+      const { exit, stderr } = await runFlagbearer(['scenario', 'show', './w.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toMatch(/^\.\/w\.yaml:3:\d+: warning .* \(§5\.6\)/);
     }));
@@ -97,7 +97,7 @@ describe('flagbearer scenario show', () => {
     ],
     ['scenario show', 'missing argument NAME|FILE. See flagbearer help scenario show.'],
   ])('rejects flagbearer %s', async (args, line) => {
-    expect(await flagbearer(args.split(' '))).toEqual({
+    expect(await runFlagbearer(args.split(' '))).toEqual({
       exit: 2,
       stdout: '',
       stderr: `error: ${line}\n`,
@@ -105,7 +105,7 @@ describe('flagbearer scenario show', () => {
   });
 
   it('rejects a scenario that flagbearer start rejects', async () => {
-    const { exit, stderr } = await flagbearer(['scenario', 'show', 'kyc-in-reveiw']);
+    const { exit, stderr } = await runFlagbearer(['scenario', 'show', 'kyc-in-reveiw']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error: invalid scenario:\n.*Did you mean kyc-in-review\?\n$/);
   });

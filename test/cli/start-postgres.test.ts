@@ -6,26 +6,26 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { isLong } from '../setup/test-length.ts';
-import { flagbearer, launch } from './flagbearer.ts';
-import type { Ended, Surroundings } from './flagbearer.ts';
+import { runFlagbearer, launch } from './flagbearer.ts';
+import type { Ended, RunOptions } from './flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 
-function refused(store: string, options: Surroundings = {}): Promise<Ended> {
-  return flagbearer(START, {
+function startRefused(store: string, options: RunOptions = {}): Promise<Ended> {
+  return runFlagbearer(START, {
     ...options,
     env: { ...options.env, FLAGBEARER_STORE: store },
   });
 }
 
 /** Starts on a store and ends. @returns its log */
-async function once(store: string, { cwd, env }: Surroundings = {}): Promise<string> {
+async function startOnce(store: string, { cwd, env }: RunOptions = {}): Promise<string> {
   const running = launch(START, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...env, FLAGBEARER_STORE: store },
   });
   await running.nextLine();
-  running.signal('SIGTERM');
+  running.sendSignal('SIGTERM');
   const { exit, stderr } = await running.ended;
   expect(exit).toBe(0);
   return stderr;
@@ -47,7 +47,7 @@ describe('an unreachable PostgreSQL server', () => {
       const { port } = server.address() as AddressInfo;
       await new Promise((resolve) => server.close(resolve));
       expectRefusal(
-        await refused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
+        await startRefused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
         `the store postgres://me@127.0.0.1:${port}/db cannot be opened: no server responds there`,
       );
     },
@@ -55,19 +55,19 @@ describe('an unreachable PostgreSQL server', () => {
   );
 
   it('is reported if the URL is invalid', async () => {
-    expectRefusal(await refused('postgres://me:hush-hush@host'), 'invalid database URL');
+    expectRefusal(await startRefused('postgres://me:hush-hush@host'), 'invalid database URL');
   });
 });
 
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
-  const shown = () => {
+  const describeStore = () => {
     const { host, pathname, username } = server.url;
     return `the store postgres://${username}@${host}${pathname}`;
   };
 
-  async function inStore(store: string, statement: string): Promise<unknown[]> {
+  async function query(store: string, statement: string): Promise<unknown[]> {
     const url = new URL(store);
     const schema = url.searchParams.get('schema') ?? '';
     url.searchParams.delete('schema');
@@ -82,39 +82,42 @@ await describeWithPostgres((server) => {
     it('reports a wrong password', async () => {
       const url = new URL(server.url);
       url.password = 'hush-hush';
-      const ended = await refused(url.href);
+      const ended = await startRefused(url.href);
       // A server with trust authentication accepts every user.
       if (process.env['PGURL']) return;
-      expectRefusal(ended, `${shown()} cannot be opened: the password is wrong, or the user is`);
+      expectRefusal(
+        ended,
+        `${describeStore()} cannot be opened: the password is wrong, or the user is`,
+      );
     });
 
     it('reports an unknown database', async () => {
       const url = new URL(server.url);
       url.pathname = '/nothing-here';
       expectRefusal(
-        await refused(url.href),
+        await startRefused(url.href),
         '/nothing-here cannot be opened: unknown database; create it with CREATE DATABASE',
       );
     });
 
     it('reports an unknown format and leaves the database unchanged', async () => {
-      const store = server.freshStore();
-      await once(store);
-      await inStore(store, 'update flagbearer_format set format = 9');
+      const store = server.createStore();
+      await startOnce(store);
+      await query(store, 'update flagbearer_format set format = 9');
       expectRefusal(
-        await refused(store),
+        await startRefused(store),
         'holds tables of format 9; this flagbearer reads format 1',
       );
-      expect(await inStore(store, 'select * from snapshots')).not.toEqual([]);
+      expect(await query(store, 'select * from snapshots')).not.toEqual([]);
       await server.remove(store);
     }, 20_000);
 
     it('reports a schema with unrelated tables', async () => {
-      const store = server.freshStore();
+      const store = server.createStore();
       const schema = new URL(store).searchParams.get('schema') ?? '';
-      await inStore(store, `create schema "${schema}"`);
-      await inStore(store, 'create table customers (name text)');
-      expectRefusal(await refused(store), 'holds tables of something else');
+      await query(store, `create schema "${schema}"`);
+      await query(store, 'create table customers (name text)');
+      expectRefusal(await startRefused(store), 'holds tables of something else');
       await server.remove(store);
     }, 20_000);
   });

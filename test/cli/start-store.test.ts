@@ -5,9 +5,9 @@ import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { ClientApp, call } from '../sandbox.ts';
-import { inFolder } from '../config/in-folder.ts';
-import { executable, flagbearer, hasSignals, launch } from './flagbearer.ts';
+import { ClientApp, sendRequest } from '../sandbox.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { executable, runFlagbearer, hasSignals, launch } from './flagbearer.ts';
 import type { Running } from './flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
@@ -25,7 +25,7 @@ async function start(cwd: string, ...options: readonly string[]): Promise<Starte
 }
 
 async function end({ process }: Started): Promise<void> {
-  process.signal('SIGTERM');
+  process.sendSignal('SIGTERM');
   expect((await process.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
@@ -33,14 +33,14 @@ async function end({ process }: Started): Promise<void> {
 async function signUp(url: string, email: string): Promise<string> {
   const client = new ClientApp(url);
   const { body: sent } = await client.sendEmail(email);
-  const { body: inbox } = await call(`${url}/sandbox/inbox?to=${email}`);
+  const { body: inbox } = await sendRequest(`${url}/sandbox/inbox?to=${email}`);
   const otp = inbox.items.at(-1).code;
   const { body } = await client.authenticateEmail({ emailId: sent.emailId, otp });
   return body.sessionJwt;
 }
 
-const asUser = async (url: string, session: string) =>
-  (await new ClientApp(url).user(session)).status;
+const readAsUser = async (url: string, session: string) =>
+  (await new ClientApp(url).readUser(session)).status;
 
 /** @returns the name of the append log of the default workspace */
 async function readLog(logs: string): Promise<string> {
@@ -63,7 +63,7 @@ async function startZombie(cwd: string): Promise<void> {
 
 describe('a file store', () => {
   it.runIf(process.platform === 'linux')('is taken over from a zombie process', () =>
-    inFolder({}, async (folder) => {
+    runInFolder({}, async (folder) => {
       await startZombie(folder);
       await end(await start(folder));
     }),
@@ -76,7 +76,7 @@ describe('a file store', () => {
       'data/bases/french': 'of a language',
       'data/notes.tmp': 'of somebody',
     };
-    return inFolder(files, async (folder) => {
+    return runInFolder(files, async (folder) => {
       await end(await start(folder));
       await end(await start(folder));
       for (const [path, content] of Object.entries(files)) {
@@ -88,20 +88,20 @@ describe('a file store', () => {
   it(
     'keeps its data after a normal exit and after a crash',
     () =>
-      inFolder({}, async (folder) => {
+      runInFolder({}, async (folder) => {
         const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
         const session = await signUp(first.url, 'rita@example.test');
-        await call(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
+        await sendRequest(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
         await end(first);
         const second = await start(folder);
         expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
-        expect(await asUser(second.url, session)).toBe(200);
+        expect(await readAsUser(second.url, session)).toBe(200);
         const mine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
-        second.process.signal('SIGKILL');
+        second.process.sendSignal('SIGKILL');
         await second.process.ended;
         const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
-        expect(await asUser(third.url, session)).toBe(200);
-        expect(await asUser(`${third.url}/w/mine`, mine)).toBe(200);
+        expect(await readAsUser(third.url, session)).toBe(200);
+        expect(await readAsUser(`${third.url}/w/mine`, mine)).toBe(200);
         await end(third);
       }),
     30_000,
@@ -110,36 +110,39 @@ describe('a file store', () => {
   it(
     'is rejected if the options differ from those at its creation',
     () =>
-      inFolder({ 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' }, async (folder) => {
-        await end(await start(folder, '--seed', '7'));
-        const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
-        const { exit, stderr } = await flagbearer([...STORE, ...given], { cwd: folder });
-        expect(exit).toBe(2);
-        const advice =
-          'omit the option to use the stored data, or delete the data with --reset-store';
-        expect(stderr.trim().split('\n')).toEqual([
-          `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
-          `error: --seed 8: the store was created with seed 7; ${advice}`,
-          `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
-        ]);
-        const other = await flagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
-        expect(other).toMatchObject({ exit: 2 });
-        expect(other.stderr).toMatch(
-          /^error: --dialect d.yaml: the store was created with another dialect;/,
-        );
-        const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
-        expect(fresh.seed).toBe(8);
-        await end(fresh);
-      }),
+      runInFolder(
+        { 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' },
+        async (folder) => {
+          await end(await start(folder, '--seed', '7'));
+          const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
+          const { exit, stderr } = await runFlagbearer([...STORE, ...given], { cwd: folder });
+          expect(exit).toBe(2);
+          const advice =
+            'omit the option to use the stored data, or delete the data with --reset-store';
+          expect(stderr.trim().split('\n')).toEqual([
+            `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
+            `error: --seed 8: the store was created with seed 7; ${advice}`,
+            `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
+          ]);
+          const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
+          expect(other).toMatchObject({ exit: 2 });
+          expect(other.stderr).toMatch(
+            /^error: --dialect d.yaml: the store was created with another dialect;/,
+          );
+          const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
+          expect(fresh.seed).toBe(8);
+          await end(fresh);
+        },
+      ),
     30_000,
   );
 
   it(
     'is rejected for a second process and after its scenario file changes',
     () =>
-      inFolder({ 's.yaml': 'name: s\nusers: []\n' }, async (folder) => {
+      runInFolder({ 's.yaml': 'name: s\nusers: []\n' }, async (folder) => {
         const first = await start(folder, '--scenario', './s.yaml');
-        const second = await flagbearer(STORE, { cwd: folder });
+        const second = await runFlagbearer(STORE, { cwd: folder });
         expect(second).toMatchObject({ exit: 2, stdout: '' });
         expect(second.stderr).toMatch(/data: the store is in use by process \d+ on /);
         await end(first);
@@ -147,7 +150,7 @@ describe('a file store', () => {
           join(folder, 's.yaml'),
           'name: s\nusers: [{key: a, emailAddress: a@b.test}]\n',
         );
-        const edited = await flagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
+        const edited = await runFlagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
         expect(edited).toMatchObject({ exit: 2 });
         expect(edited.stderr).toContain(
           '--scenario ./s.yaml: the file changed after the store was created',
@@ -159,7 +162,7 @@ describe('a file store', () => {
   it(
     'fails to start with a damaged file, but ignores an incomplete last line',
     () =>
-      inFolder({}, async (folder) => {
+      runInFolder({}, async (folder) => {
         const first = await start(folder, '--seed', '7');
         const session = await signUp(first.url, 'rita@example.test');
         await end(first);
@@ -168,10 +171,10 @@ describe('a file store', () => {
         const text = await readFile(file, 'utf8');
         await writeFile(file, `${text}{"crc":"0000`);
         const second = await start(folder);
-        expect(await asUser(second.url, session)).toBe(200);
+        expect(await readAsUser(second.url, session)).toBe(200);
         await end(second);
         await writeFile(file, text.replace('rita@', 'otto@'));
-        const refused = await flagbearer(STORE, { cwd: folder });
+        const refused = await runFlagbearer(STORE, { cwd: folder });
         expect(refused).toMatchObject({ exit: 2, stdout: '' });
         expect(refused.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
         expect(refused.stderr).toMatch(/^[^\n]*\n$/);
@@ -183,7 +186,7 @@ describe('a file store', () => {
   it.runIf(process.platform !== 'win32')(
     'is accessible only to its owner and follows no symbolic link',
     () =>
-      inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
+      runInFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
         const first = await start(folder);
         await signUp(first.url, 'rita@example.test');
         const logs = join(folder, 'data/logs');
@@ -206,8 +209,8 @@ describe('a file store', () => {
   );
 
   it('prints one error if a file has the path of its folder', () =>
-    inFolder({ data: 'a file' }, async (folder) => {
-      const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
+    runInFolder({ data: 'a file' }, async (folder) => {
+      const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
       expect(stderr).toMatch(
         /^error: --store file:.*: the store cannot be opened: a file is where its folder should be \(.*\)\n$/,
@@ -216,9 +219,9 @@ describe('a file store', () => {
 
   // Linux has /proc, where no folder can be created.
   it.runIf(process.platform === 'linux')('prints one error if its folder cannot be created', () =>
-    inFolder({}, async (folder) => {
+    runInFolder({}, async (folder) => {
       const start = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
-      expect(await flagbearer(start, { cwd: folder })).toMatchObject({
+      expect(await runFlagbearer(start, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
           'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT)\n',

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, hasSignals, launch, type Ended } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, hasSignals, launch, type Ended } from './flagbearer.ts';
 
 const freePort = ['start', '--port', '0'];
 
@@ -41,7 +41,7 @@ describe('flagbearer start', () => {
       env: { FLAGBEARER_CONTROL_TOKEN: 'let-me-in-please' },
     });
     await sandbox.nextLine();
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     const { stdout, stderr } = await sandbox.ended;
     expect(stdout + stderr).not.toContain('let-me-in-please');
   });
@@ -51,7 +51,7 @@ describe('flagbearer start', () => {
     async (signal) => {
       const sandbox = launch(freePort);
       const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
-      sandbox.signal(signal);
+      sandbox.sendSignal(signal);
       expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
     },
   );
@@ -70,7 +70,7 @@ describe('flagbearer start', () => {
     const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
     // Once another request has a response, the one before it has arrived.
     await fetch(`${url}/sandbox/health`);
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
@@ -80,7 +80,7 @@ describe('flagbearer start', () => {
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const longPath = `${url}/${'x'.repeat(8000)}`;
     for (let call = 0; call < 100; call += 1) await (await fetch(longPath)).text();
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
@@ -88,7 +88,7 @@ describe('flagbearer start', () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     const { stderr } = await sandbox.ended;
     expect(stderr).toContain('POST /v1/auth/otp/email:authenticate/[redacted] 404');
     expect(stderr).not.toContain('482913');
@@ -101,7 +101,7 @@ describe('flagbearer start', () => {
     const sandbox = launch(freePort, { stderr: full });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/sandbox/health`);
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
@@ -119,13 +119,13 @@ describe('flagbearer start', () => {
     ],
     ['--scenario', './binary', /^error: invalid scenario:\n.* The file is not UTF-8 text.*\n$/],
   ])('%s %s: prints a short error and exits with 2', (option, file, message) =>
-    inFolder(
+    runInFolder(
       {
         binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
         'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
       },
       async (cwd) => {
-        const { exit, stderr } = await flagbearer([...freePort, option, file], { cwd });
+        const { exit, stderr } = await runFlagbearer([...freePort, option, file], { cwd });
         expect(stderr).toMatch(message);
         expect(exit).toBe(2);
       },
@@ -136,8 +136,8 @@ describe('flagbearer start', () => {
   it.runIf(hasSignals)('ignores a signal that is sent twice at once', async () => {
     const sandbox = launch(freePort);
     await sandbox.nextLine();
-    sandbox.signal('SIGINT');
-    sandbox.signal('SIGINT');
+    sandbox.sendSignal('SIGINT');
+    sandbox.sendSignal('SIGINT');
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
@@ -150,7 +150,7 @@ describe('flagbearer start', () => {
   allowHost: sandbox.example.test
   clock: 2030-01-15T10:00:00+01:00
 `;
-    await inFolder({ 'flagbearer.config.yaml': text }, async (cwd) => {
+    await runInFolder({ 'flagbearer.config.yaml': text }, async (cwd) => {
       const sandbox = launch(['start'], { cwd });
       const { url, scenario } = JSON.parse(await sandbox.nextLine());
       expect(scenario).toBe('kyc-in-review');
@@ -173,21 +173,24 @@ describe('flagbearer start', () => {
 
   it('loads a file without an extension if no built-in scenario has its name', async () => {
     const files = { mine: 'name: of-mine\n', empty: 'name: never-read\n' };
-    await inFolder(files, async (cwd) => {
-      const named = async (name: string) => {
+    await runInFolder(files, async (cwd) => {
+      const startNamed = async (name: string) => {
         const sandbox = launch([...freePort, '--json', '--scenario', name], { cwd });
         return JSON.parse(await sandbox.nextLine()).scenario;
       };
-      expect(await named('mine')).toBe('of-mine');
-      expect(await named('empty')).toBe('empty');
+      expect(await startNamed('mine')).toBe('of-mine');
+      expect(await startNamed('empty')).toBe('empty');
     });
   });
 
   it('reads its settings from environment variables and from the file', async () => {
-    await inFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
-      const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
-      expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
-    });
+    await runInFolder(
+      { 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' },
+      async (cwd) => {
+        const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
+        expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
+      },
+    );
   });
 });
 
@@ -213,15 +216,15 @@ describe('flagbearer start exits with 2 before it listens for', () => {
       });
     });
     expectRefusal(
-      await flagbearer(['start', '--port', String(port)]),
+      await runFlagbearer(['start', '--port', String(port)]),
       new RegExp(`^.*${port}.*\n$`),
     );
   });
 
   it('a broken configuration file', async () => {
-    await inFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
+    await runInFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
       expectRefusal(
-        await flagbearer(['start'], { cwd }),
+        await runFlagbearer(['start'], { cwd }),
         /^error: flagbearer\.config\.yaml:2:3: unknown key of sandbox "prot"\. Did you mean port\?\n$/,
       );
     });
@@ -229,29 +232,29 @@ describe('flagbearer start exits with 2 before it listens for', () => {
 
   it('an unknown scenario name or file', async () => {
     expectRefusal(
-      await flagbearer([...freePort, '--scenario', 'defualt']),
+      await runFlagbearer([...freePort, '--scenario', 'defualt']),
       /defualt.*Did you mean default\?\n$/,
     );
-    expectRefusal(await flagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
+    expectRefusal(await runFlagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
   });
 
   it('an invalid scenario, printing each finding with its line', async () => {
     const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
-    await inFolder({ 'broken.yaml': text }, async (cwd) => {
-      const ended = await flagbearer([...freePort, '--scenario', 'broken.yaml'], { cwd });
+    await runInFolder({ 'broken.yaml': text }, async (cwd) => {
+      const ended = await runFlagbearer([...freePort, '--scenario', 'broken.yaml'], { cwd });
       expectRefusal(ended, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
     });
   });
 
   it('a dialect with an unknown key', async () => {
     const text = 'version: 1\nvalues:\n  wallet: {varaint: type}\n';
-    await inFolder({ 'dialect.yaml': text }, async (cwd) => {
-      const ended = await flagbearer([...freePort, '--dialect', 'dialect.yaml'], { cwd });
+    await runInFolder({ 'dialect.yaml': text }, async (cwd) => {
+      const ended = await runFlagbearer([...freePort, '--dialect', 'dialect.yaml'], { cwd });
       expectRefusal(ended, /dialect\.yaml:3:\d+.*varaint/);
     });
   });
 
   it('a missing dialect file', async () => {
-    expectRefusal(await flagbearer([...freePort, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
+    expectRefusal(await runFlagbearer([...freePort, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
   });
 });

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch, type Running } from './flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
+import { runFlagbearer, launch, type Running } from './flagbearer.ts';
 
 /** A scenario with a user for each key, who signs in by email. */
 function createScenario(...keys: readonly string[]): string {
@@ -16,13 +16,13 @@ const broken =
 interface WatchedSandbox {
   readonly url: string;
   readonly running: Running;
-  readonly path: (file: string) => string;
-  keys(workspace?: string): Promise<string[]>;
+  readonly toPath: (file: string) => string;
+  readKeys(workspace?: string): Promise<string[]>;
 }
 
 /** Runs `use` with a sandbox that watches scenarios/mine.yaml, which contains ann. */
-async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
-  await inFolder({ 'scenarios/mine.yaml': createScenario('ann') }, async (cwd) => {
+async function startWatching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
+  await runInFolder({ 'scenarios/mine.yaml': createScenario('ann') }, async (cwd) => {
     const running = launch(
       [
         'start',
@@ -41,21 +41,21 @@ async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promis
     await use({
       url,
       running,
-      path: (file) => join(cwd, 'scenarios', file),
-      async keys(workspace = '') {
+      toPath: (file) => join(cwd, 'scenarios', file),
+      async readKeys(workspace = '') {
         const response = await fetch(`${url}${workspace}/sandbox/users`);
         const { items } = (await response.json()) as { items: { key: string }[] };
         return items.map(({ key }) => key);
       },
     });
-    running.signal('SIGTERM');
+    running.sendSignal('SIGTERM');
     expect(await running.ended).toMatchObject({ exit: 0 });
   });
 }
 
 describe('flagbearer start --watch', () => {
   it('reloads an edited file, and creates new workspaces from it', () =>
-    watching(async ({ url, running, path, keys }) => {
+    startWatching(async ({ url, running, toPath: path, readKeys: keys }) => {
       await writeFile(path('mine.yaml'), createScenario('ann', 'bob'));
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 2 users, no warnings');
       expect(await keys()).toEqual(['ann', 'bob']);
@@ -66,7 +66,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('reports an invalid edit and keeps the last valid state', () =>
-    watching(async ({ running, path, keys }) => {
+    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
       await writeFile(path('mine.yaml'), broken);
       expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
       expect(await running.nextLine()).toMatch(
@@ -79,7 +79,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('prints warnings below the line', () =>
-    watching(async ({ running, path }) => {
+    startWatching(async ({ running, toPath: path }) => {
       await writeFile(path('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 1 user, 1 warning');
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml:3:\d+: warning /);
@@ -87,7 +87,7 @@ describe('flagbearer start --watch', () => {
 
   // Editors write a temporary file and rename it over the original.
   it('reloads after each atomic replacement of the file', () =>
-    watching(async ({ running, path }) => {
+    startWatching(async ({ running, toPath: path }) => {
       for (const key of ['bob', 'cleo', 'dan']) {
         await writeFile(path('mine.yaml~'), createScenario('ann', key));
         await rename(path('mine.yaml~'), path('mine.yaml'));
@@ -96,7 +96,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('loads the last of several saves in a burst', () =>
-    watching(async ({ running, path, keys }) => {
+    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
       for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
         await writeFile(path('mine.yaml'), createScenario('ann', key));
       }
@@ -106,7 +106,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('keeps the state while the file is missing, and loads it when it exists again', () =>
-    watching(async ({ running, path, keys }) => {
+    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
       await rm(path('mine.yaml'));
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error Cannot read/);
@@ -117,7 +117,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('does the same if the whole folder is removed and restored, as in a branch switch', () =>
-    watching(async ({ running, path, keys }) => {
+    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
       await rm(path(''), { recursive: true });
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       await running.nextLine();
@@ -128,7 +128,7 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('prints lines of JSON with --json', async () => {
-    await inFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
+    await runInFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
       const args = ['--scenario', 'mine.json', '--watch', '--json'];
       const running = launch(['start', '--port', '0', ...args], { cwd });
       await running.nextLine();
@@ -148,7 +148,7 @@ describe('flagbearer start --watch', () => {
   });
 
   it.each([[[]], [['--scenario', 'empty']]])('requires a scenario file: %j', async (args) => {
-    expect(await flagbearer(['start', '--port', '0', '--watch', ...args])).toEqual({
+    expect(await runFlagbearer(['start', '--port', '0', '--watch', ...args])).toEqual({
       exit: 2,
       stdout: '',
       stderr: 'error: --watch requires a scenario file, such as --scenario ./mine.yaml.\n',

@@ -1,67 +1,68 @@
 /** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
-import { byType } from '../sandbox.ts';
-import { byNetwork, newWallet } from './observed-workspace.ts';
-import type { Bench, SignedIn } from './observed-workspace.ts';
+import { toTypeIdentity } from '../sandbox.ts';
+import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
+import type { ObservedWorkspace, SignedIn } from './observed-workspace.ts';
 
-export async function carefulClient(bench: Bench): Promise<void> {
-  await signInEveryWay(bench);
-  await readEveryState(bench);
-  await followAnAccount(bench);
-  await meetRefusals(bench);
+export async function runCarefulClient(observed: ObservedWorkspace): Promise<void> {
+  await signInEveryWay(observed);
+  await readEveryState(observed);
+  await followAccount(observed);
+  await triggerRefusals(observed);
 }
 
-async function signInEveryWay(bench: Bench): Promise<void> {
-  const { app } = bench;
-  const first = await bench.signInAndRead();
-  await bench.signInAndRead(first.wallet);
-  await bench.signInAndRead(first.wallet, bench.other);
+async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
+  const { app } = observed;
+  const first = await observed.signInAndRead();
+  await observed.signInAndRead(first.wallet);
+  await observed.signInAndRead(first.wallet, observed.other);
 
-  const byTypeOnly = newWallet();
-  const { body: started } = await app.start(byType(byTypeOnly));
+  const byTypeOnly = createWallet();
+  const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
   const signature = await byTypeOnly.signMessage(started.challenge);
-  const { body: signedIn } = await app.authenticate(byType(byTypeOnly), signature);
-  await app.user(signedIn.sessionJwt);
+  const { body: signedIn } = await app.authenticate(toTypeIdentity(byTypeOnly), signature);
+  await app.readUser(signedIn.sessionJwt);
 
   const { body: sent } = await app.sendSms('+12025550104');
-  const otp = await bench.workspace.lastCode('+12025550104');
+  const otp = await observed.workspace.readLastCode('+12025550104');
   const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
   expect(body).toHaveProperty('userMask.phoneMask');
-  await app.user(body.sessionJwt);
-  await bench.signInByEmail('finn@example.test');
+  await app.readUser(body.sessionJwt);
+  await observed.signInByEmail('finn@example.test');
 
   // A second wallet of the first user, on the other network.
-  const second = newWallet();
-  await app.addWallet(byNetwork(second, 'POLYGON'), first.session);
-  const { body: again } = await app.start(byNetwork(second, 'POLYGON'));
+  const second = createWallet();
+  await app.addWallet(toNetworkIdentity(second, 'POLYGON'), first.session);
+  const { body: again } = await app.start(toNetworkIdentity(second, 'POLYGON'));
   const { body: verified } = await app.authenticate(
-    byNetwork(second, 'POLYGON'),
+    toNetworkIdentity(second, 'POLYGON'),
     await second.signMessage(again.challenge),
   );
-  await app.user(verified.sessionJwt);
+  await app.readUser(verified.sessionJwt);
 }
 
 /** Hugo to Paul: each flag and status; Sara is new to the client. */
-async function readEveryState(bench: Bench): Promise<void> {
-  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await signInAndRead(bench, index);
+async function readEveryState(observed: ObservedWorkspace): Promise<void> {
+  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18])
+    await signInAndRead(observed, index);
 }
 
 /** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
-async function followAnAccount(bench: Bench): Promise<void> {
-  const { userId, session } = await bench.signInAndRead();
-  const read = () => bench.app.user(session);
-  await bench.submitKyc(userId, 'IN_REVIEW');
+async function followAccount(observed: ObservedWorkspace): Promise<void> {
+  const { userId, session } = await observed.signInAndRead();
+  const read = () => observed.app.readUser(session);
+  await observed.submitKyc(userId, 'IN_REVIEW');
   await read();
-  const payment = await bench.submitTransaction(userId);
-  await bench.settle(payment, 'success');
+  const payment = await observed.submitTransaction(userId);
+  await observed.settle(payment, 'success');
   await read();
-  await bench.return(payment);
+  await observed.return(payment);
   await read();
-  await bench.settle(await bench.submitTransaction(userId), 'failure');
+  await observed.settle(await observed.submitTransaction(userId), 'failure');
   await read();
-  const failing = await bench.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
+  const failing = await observed.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
   for (let isPending = true; isPending;) {
-    bench.wait(10_000);
+    observed.wait(10_000);
     const { body } = await read();
     isPending = body.transactions.some(
       ({ id, cryptoStatus }: { id: string; cryptoStatus: string }) =>
@@ -71,47 +72,47 @@ async function followAnAccount(bench: Bench): Promise<void> {
 }
 
 /** Rejections that a client without mistakes receives. */
-async function meetRefusals(bench: Bench): Promise<void> {
-  const { app } = bench;
+async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
+  const { app } = observed;
   // The code is mistyped until it locks; the next one expires.
   for (const channel of ['sms', 'email'] as const) {
-    const first = await send(bench, channel);
+    const first = await send(observed, channel);
     for (let tries = 0; tries < 6; tries += 1) {
-      bench.wait(3000);
+      observed.wait(3000);
       await first.tryCode(first.otp.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)));
     }
-    const second = await send(bench, channel);
-    bench.wait(11 * 60_000);
+    const second = await send(observed, channel);
+    observed.wait(11 * 60_000);
     expect((await second.tryCode(second.otp)).body).toMatchObject({ code: 'otpExpired' });
   }
 
-  const wallet = newWallet();
-  const { body } = await app.start(byNetwork(wallet));
+  const wallet = createWallet();
+  const { body } = await app.start(toNetworkIdentity(wallet));
   const signature = await wallet.signMessage(body.challenge);
-  bench.wait(6 * 60_000);
-  expect((await app.authenticate(byNetwork(wallet), signature)).status).toBe(401);
+  observed.wait(6 * 60_000);
+  expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(401);
 
   // Kira's flag is met at the write, Ada's wallet belongs to Ada.
-  const kira = await bench.signInAs(10);
-  await app.addWallet(byNetwork(newWallet()), kira.session);
-  await app.user(kira.session);
-  const { session } = await bench.signInAndRead(wallet);
+  const kira = await observed.signInAs(10);
+  await app.addWallet(toNetworkIdentity(createWallet()), kira.session);
+  await app.readUser(kira.session);
+  const { session } = await observed.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
   await app.sendSms('+12025550104', session);
 
-  bench.wait(2 * 3_600_000);
-  await app.user(session);
-  const late = await bench.signInAndRead(wallet);
-  bench.wait(2 * 3_600_000);
-  await app.addWallet(byNetwork(newWallet()), late.session);
+  observed.wait(2 * 3_600_000);
+  await app.readUser(session);
+  const late = await observed.signInAndRead(wallet);
+  observed.wait(2 * 3_600_000);
+  await app.addWallet(toNetworkIdentity(createWallet()), late.session);
 }
 
-async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
+async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'email') {
   if (channel === 'sms') {
     const to = '+12025550106';
     const { body } = await app.sendSms(to);
-    const otp = await workspace.lastCode(to);
+    const otp = await workspace.readLastCode(to);
     return {
       otp,
       tryCode: (code: string) => app.authenticateSms({ phoneId: body.phoneId, otp: code }),
@@ -119,15 +120,15 @@ async function send({ app, workspace }: Bench, channel: 'sms' | 'email') {
   }
   const to = 'gina@example.test';
   const { body } = await app.sendEmail(to);
-  const otp = await workspace.lastCode(to);
+  const otp = await workspace.readLastCode(to);
   return {
     otp,
     tryCode: (code: string) => app.authenticateEmail({ emailId: body.emailId, otp: code }),
   };
 }
 
-async function signInAndRead(bench: Bench, index: number): Promise<SignedIn> {
-  const signedIn = await bench.signInAs(index);
-  await bench.app.user(signedIn.session);
+async function signInAndRead(observed: ObservedWorkspace, index: number): Promise<SignedIn> {
+  const signedIn = await observed.signInAs(index);
+  await observed.app.readUser(signedIn.session);
   return signedIn;
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
-import { inLength } from '../setup/test-length.ts';
-import type { CallOptions, HttpAnswer } from '../sandbox.ts';
-import { Bench } from './observed-workspace.ts';
-import { carefulClient } from './careful-client.ts';
+import { selectByLength } from '../setup/test-length.ts';
+import type { RequestOptions, HttpResponse } from '../sandbox.ts';
+import { ObservedWorkspace } from './observed-workspace.ts';
+import { runCarefulClient } from './careful-client.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ afterAll(() => sandbox.close());
 
 /** Waits for the time in Retry-After, and sends the request again. */
 class PatientClient extends ClientApp {
-  override async call(path: string, options?: CallOptions): Promise<HttpAnswer> {
-    const response = await super.call(path, options);
+  override async send(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    const response = await super.send(path, options);
     const wait = response.headers.get('retry-after');
     if (response.status !== 429 || wait === null) return response;
     sandbox.clock.advance(Number(wait) * 1000);
-    return this.call(path, options);
+    return this.send(path, options);
   }
 }
 
@@ -37,40 +37,40 @@ class PatientWorkspace extends TestWorkspace {
   }
 }
 
-async function benchUnder(level: string, seed: number): Promise<Bench> {
-  const { body } = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'default', seed });
-  const { status } = await sandbox.call('PUT', `/w/${body.name}/sandbox/chaos`, { level });
+async function createWorkspaceUnder(level: string, seed: number): Promise<ObservedWorkspace> {
+  const { body } = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'default', seed });
+  const { status } = await sandbox.send('PUT', `/w/${body.name}/sandbox/chaos`, { level });
   expect(status).toBe(200);
-  return new Bench(sandbox, new PatientWorkspace(body.baseUrl, body.name));
+  return new ObservedWorkspace(sandbox, new PatientWorkspace(body.baseUrl, body.name));
 }
 
 describe('the client report under chaos', () => {
-  const SEEDS = inLength({ short: 3, long: 20 });
+  const SEEDS = selectByLength({ short: 3, long: 20 });
 
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     'finds no mistakes of a careful client: seed %i',
     async (seed) => {
-      const bench = await benchUnder('high', seed);
-      await carefulClient(bench);
-      expect((await bench.report()).mistakes).toEqual([]);
-      const { body } = await bench.workspace.control('/journal?limit=1000');
-      const struck = body.items.filter(({ chaos }: { chaos?: string[] }) => chaos !== undefined);
-      expect(struck.length).toBeGreaterThan(20);
+      const observed = await createWorkspaceUnder('high', seed);
+      await runCarefulClient(observed);
+      expect((await observed.report()).mistakes).toEqual([]);
+      const { body } = await observed.workspace.control('/journal?limit=1000');
+      const affected = body.items.filter(({ chaos }: { chaos?: string[] }) => chaos !== undefined);
+      expect(affected.length).toBeGreaterThan(20);
     },
   );
 
   it('finds the mistake of a client that ignores Retry-After', async () => {
-    const bench = await benchUnder('high', 1);
-    const hasty = new ClientApp(bench.workspace.url);
-    await bench.workspace.control('/chaos', {
+    const observed = await createWorkspaceUnder('high', 1);
+    const hasty = new ClientApp(observed.workspace.url);
+    await observed.workspace.control('/chaos', {
       method: 'PUT',
       body: { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 },
     });
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
     for (let calls = 0; calls < 30; calls += 1) {
-      bench.wait(300);
+      observed.wait(300);
       await hasty.start(wallet);
     }
-    expect(await bench.broken()).toContain('retry-after-ignored');
+    expect(await observed.listBrokenRules()).toContain('retry-after-ignored');
   });
 });

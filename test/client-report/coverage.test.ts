@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
-import { carefulClient } from './careful-client.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { runCarefulClient } from './careful-client.ts';
 
-const bench = useBenches();
+const observed = useObservedWorkspaces();
 
 const TIMEOUT = { timeout: 30_000 };
 
 describe('a correct client', () => {
   it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
-    const careful = await bench();
-    await carefulClient(careful);
+    const careful = await observed();
+    await runCarefulClient(careful);
     const { mistakes, coverage } = await careful.report();
     expect(mistakes).toEqual([]);
     expect(coverage.errorCauses.missing).toEqual([
@@ -26,7 +26,7 @@ describe('a correct client', () => {
 
 describe('the coverage of a client', () => {
   it('is empty at the start, and lists all items', async () => {
-    const { coverage, requests } = await (await bench()).report();
+    const { coverage, requests } = await (await observed()).report();
     expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
     expect(coverage.operations).toEqual({
       seen: [],
@@ -36,7 +36,7 @@ describe('the coverage of a client', () => {
   });
 
   it('reads users in the form of the dialect', async () => {
-    const worded = await bench({
+    const worded = await observed({
       user: {
         path: '/v1/account/user',
         envelope: 'data',
@@ -48,12 +48,12 @@ describe('the coverage of a client', () => {
     });
     for (const index of [7, 10, 14, 15]) {
       const { session } = await worded.signInAs(index);
-      const { status } = await worded.app.call('/v1/account/user', {
+      const { status } = await worded.app.send('/v1/account/user', {
         headers: { authorization: `Bearer ${session}` },
       });
       expect(status).toBe(200);
     }
-    await worded.app.call('/v1/account/user', {
+    await worded.app.send('/v1/account/user', {
       headers: { authorization: `Bearer ${(await worded.signIn()).session}` },
     });
     const { coverage, mistakes } = await worded.report();
@@ -78,7 +78,7 @@ describe('the coverage of a client', () => {
         withhold: [],
       },
     };
-    const bare = await bench(dialect, 'empty');
+    const bare = await observed(dialect, 'empty');
     const { coverage } = await bare.report();
     expect(coverage).toMatchObject({
       variants: { missing: ['walletType EVM', 'walletType SVM'] },
@@ -89,15 +89,18 @@ describe('the coverage of a client', () => {
   });
 
   it('counts a rejection caused by a fault', async () => {
-    const faulty = await bench();
+    const faulty = await observed();
     await faulty.setFaults({
       match: { operation: 'authenticateWallet' },
       effect: { code: 'flagRestricts' },
       times: 1,
     });
-    const wallet = newWallet();
-    await faulty.app.start(byNetwork(wallet));
-    await faulty.app.authenticate(byNetwork(wallet), await wallet.signMessage('never looked at'));
+    const wallet = createWallet();
+    await faulty.app.start(toNetworkIdentity(wallet));
+    await faulty.app.authenticate(
+      toNetworkIdentity(wallet),
+      await wallet.signMessage('never looked at'),
+    );
     const { coverage, mistakes } = await faulty.report();
     expect(mistakes).toEqual([]);
     expect(coverage.errorCauses.seen).toEqual(['authenticateWallet flagRestricts']);

@@ -1,75 +1,75 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 
-const bench = useBenches();
+const observed = useObservedWorkspaces();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('§3, §4.8: the user read that a client owes', () => {
-  it('is due after a transaction that failed by itself', async () => {
-    const own = await bench();
+describe('§3, §4.8: the required user read', () => {
+  it('is required after a transaction failed automatically', async () => {
+    const own = await observed();
     const { userId, session } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
     own.wait(MINUTE);
-    expect(await own.broken()).toEqual(['failure-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['failure-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is not due for a failure before the sign-in, or after the session', async () => {
-    const own = await bench();
+  it('is not required for a failure before the sign-in or after the session', async () => {
+    const own = await observed();
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
-    await own.app.user(olga.session);
+    await own.app.readUser(olga.session);
     const { userId } = await own.signInAndRead();
     await own.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });
     own.wait(3 * HOUR);
     await own.submitKyc(userId);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is due from the next client that signs in after a failure', async () => {
-    const own = await bench();
+  it('is required of the next client that signs in after a failure', async () => {
+    const own = await observed();
     const { userId, wallet } = await own.signInAndRead();
     const transaction = await own.submitTransaction(userId);
     own.wait(3 * HOUR);
     await own.settle(transaction, 'failure');
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
     const { session } = await own.signIn(wallet);
-    expect(await own.broken()).toEqual(['failure-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['failure-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is fulfilled by a read that failed on the way', async () => {
-    const own = await bench();
+  it('is complete even if its response was lost', async () => {
+    const own = await observed();
     const { session } = await own.signIn();
     await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
   it('is reported on a frozen clock too', async () => {
-    const own = await bench();
+    const own = await observed();
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await own.signInAndRead();
     await own.submitKyc(userId, 'DECLINED');
-    expect(await own.broken()).toEqual(['kyc-status-not-read']);
-    await own.app.user(session);
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual(['kyc-status-not-read']);
+    await own.app.readUser(session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is not due if the authentication returns no session to read with', async () => {
-    const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
+  it('is not required if the authentication returns no session', async () => {
+    const own = await observed({ otp: { email: { authenticateReturns: 'empty' } } });
     const attempt = await own.sendEmail('finn@example.test');
     expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
-    expect(await own.broken()).toEqual([]);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 
-  it('is due from the client that signed the user in last', async () => {
-    const own = await bench();
+  it('is required of the client that signed the user in last', async () => {
+    const own = await observed();
     const { wallet, userId } = await own.signInAndRead();
     await own.signInAndRead(wallet, own.other);
     await own.submitKyc(userId);
@@ -83,15 +83,17 @@ describe('§3, §4.8: the user read that a client owes', () => {
 
 describe('concurrent requests', () => {
   it('are not judged by each other’s responses', async () => {
-    const own = await bench();
+    const own = await observed();
     const { session, wallet } = await own.signInAndRead();
     own.wait(2 * HOUR);
-    await Promise.all([1, 2, 3].map(() => own.app.user(session)));
+    await Promise.all([1, 2, 3].map(() => own.app.readUser(session)));
     await own.signInAndRead(wallet);
 
     const kira = await own.signInAs(10);
-    await Promise.all([1, 2].map(() => own.app.addWallet(byNetwork(newWallet()), kira.session)));
-    await own.app.user(kira.session);
-    expect(await own.broken()).toEqual([]);
+    await Promise.all(
+      [1, 2].map(() => own.app.addWallet(toNetworkIdentity(createWallet()), kira.session)),
+    );
+    await own.app.readUser(kira.session);
+    expect(await own.listBrokenRules()).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
-const bench = useBenches();
+const observed = useObservedWorkspaces();
 
-async function broken() {
-  const own = await bench();
-  await own.app.start(byNetwork(newWallet(), '<b>BIT|COIN</b>&"'));
+async function createReport() {
+  const own = await observed();
+  await own.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
   return own;
 }
 
 describe('GET /client-report', () => {
   it('returns JSON by default', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=json');
     expect(body).toEqual(await own.report());
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('returns JUnit XML with a case for each rule and each item of the coverage', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { coverage } = await own.report();
     const { body, headers } = await own.workspace.control('/client-report?format=junit');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -38,7 +38,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns a page that shows sent values as text', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(body).toContain('&lt;b&gt;BIT|COIN&lt;/b&gt;&amp;&quot;');
@@ -46,7 +46,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns short Markdown without markup from sent values', async () => {
-    const own = await broken();
+    const own = await createReport();
     const { body, headers } = await own.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(body).toContain('Rules violated: 1, coverage 0 %');
@@ -55,7 +55,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns the format that Accept prefers if there is no format parameter', async () => {
-    const { workspace } = await bench();
+    const { workspace } = await observed();
     const typeFor = async (accept: string, query = '') => {
       const { headers } = await workspace.control(`/client-report${query}`, {
         headers: { accept },
@@ -68,7 +68,7 @@ describe('GET /client-report', () => {
   });
 
   it('rejects an unknown format', async () => {
-    const { workspace } = await bench();
+    const { workspace } = await observed();
     const { status, body } = await workspace.control('/client-report?format=pdf');
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ pointer: '/query/format' }]);

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 
-import { newWallet, useSandbox } from '../sandbox.ts';
+import { createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
@@ -15,7 +15,7 @@ it.each(['signature', 'walletAddress', 'walletNetwork'])(
   'the client report finds an invalid %s',
   async (field) => {
     const workspace = await sandbox.workspace();
-    const wallet = { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' };
+    const wallet = { walletAddress: createWallet().address, walletNetwork: 'ETHEREUM' };
     const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: noText };
     const { status } = await workspace.client().post('/v1/auth/cryptoWallet:authenticate', body);
     expect(status).toBe(400);

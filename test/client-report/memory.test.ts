@@ -2,16 +2,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import { TestWorkspace } from '../sandbox.ts';
-import { Bench, byNetwork, newWallet, useBenches } from './observed-workspace.ts';
+import {
+  ObservedWorkspace,
+  toNetworkIdentity,
+  createWallet,
+  useObservedWorkspaces,
+} from './observed-workspace.ts';
 
-const bench = useBenches();
+const observed = useObservedWorkspaces();
 
 describe('a client report', () => {
   it('includes requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
-    const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));
-    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    const own = new ObservedWorkspace(sandbox, new TestWorkspace(sandbox.url, 'default'));
+    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await own.signInAndRead();
     await own.signInAndRead();
     const { body: journal } = await own.workspace.control('/journal');
@@ -23,11 +28,11 @@ describe('a client report', () => {
   });
 
   it('is separate per workspace', async () => {
-    const [careless, careful] = [await bench(), await bench()];
-    await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
+    const [careless, careful] = [await observed(), await observed()];
+    await careless.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await careful.signInAndRead();
-    expect(await careless.broken()).toEqual(['network-unknown']);
-    expect(await careful.broken()).toEqual([]);
+    expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
+    expect(await careful.listBrokenRules()).toEqual([]);
     expect(await careful.report()).toMatchObject({
       workspace: careful.workspace.name,
       requests: 3,
@@ -35,18 +40,21 @@ describe('a client report', () => {
   });
 
   it.each([
-    ['reset', (own: Bench) => own.workspace.control('/reset', { method: 'POST' })],
+    ['reset', (own: ObservedWorkspace) => own.workspace.control('/reset', { method: 'POST' })],
     [
       'load',
-      (own: Bench) =>
+      (own: ObservedWorkspace) =>
         own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
     ],
-    ['an emptied journal', (own: Bench) => own.workspace.control('/journal', { method: 'DELETE' })],
+    [
+      'an emptied journal',
+      (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' }),
+    ],
   ])('starts empty after a %s', async (_, begin) => {
-    const own = await bench();
+    const own = await observed();
     await own.signIn();
-    await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
-    expect(await own.broken()).toEqual(['network-unknown', 'user-not-read']);
+    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
+    expect(await own.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
     await begin(own);
     const { requests, mistakes, coverage } = await own.report();
     expect({ requests, mistakes, percent: coverage.percent }).toEqual({
@@ -57,9 +65,9 @@ describe('a client report', () => {
   });
 
   it('keeps the last 20 entries of a mistake, and counts all', async () => {
-    const own = await bench();
+    const own = await observed();
     for (let requests = 0; requests < 25; requests += 1) {
-      await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
+      await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     }
     const { mistakes } = await own.report();
     expect(mistakes).toMatchObject([{ count: 25, clients: ['wallet-app'] }]);
@@ -70,21 +78,21 @@ describe('a client report', () => {
   });
 
   it('is not found for an unknown workspace', async () => {
-    const { sandbox } = await bench();
-    const { status, body } = await sandbox.call('GET', '/w/nowhere/sandbox/client-report');
+    const { sandbox } = await observed();
+    const { status, body } = await sandbox.send('GET', '/w/nowhere/sandbox/client-report');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
   });
 
   it('contains no secrets', async () => {
-    const own = await bench();
+    const own = await observed();
     const { session } = await own.signInAndRead();
     const { otp, emailId } = await own.sendEmail('finn@example.test');
     const { app } = own;
-    await app.call(`/user?token=${session}`);
-    await app.call(`/v1/auth/otp/email:authenticat/${otp}`);
-    await app.call(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
-    await app.start(byNetwork(newWallet(), 'wallet-app-token'));
-    await app.start(byNetwork(newWallet(), session));
+    await app.send(`/user?token=${session}`);
+    await app.send(`/v1/auth/otp/email:authenticat/${otp}`);
+    await app.send(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
+    await app.start(toNetworkIdentity(createWallet(), 'wallet-app-token'));
+    await app.start(toNetworkIdentity(createWallet(), session));
     await app.authenticateEmail({ emailId: otp, otp: session });
     await app.authenticateEmail({ emailId, otp: '12' });
     const text = JSON.stringify(await own.report());

@@ -6,12 +6,12 @@ import schema from '../../openapi/schemas/client-report.schema.json' with { type
 import type { ClientReport } from '../../src/contract/client-report.gen.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
+import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 import type { ClientApp } from '../sandbox.ts';
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
 
-export class Bench {
+export class ObservedWorkspace {
   readonly sandbox: TestSandbox;
   readonly workspace: TestWorkspace;
   readonly app: ClientApp;
@@ -38,13 +38,13 @@ export class Bench {
   }
 
   /** The rules that were broken. */
-  async broken(): Promise<string[]> {
+  async listBrokenRules(): Promise<string[]> {
     const { mistakes } = await this.report();
     return mistakes.map(({ rule }) => rule);
   }
 
   /** Signs in by wallet; a new wallet creates a new user. */
-  async signIn(wallet: Wallet = newWallet(), app = this.app): Promise<SignedIn> {
+  async signIn(wallet: Wallet = createWallet(), app = this.app): Promise<SignedIn> {
     const { status, body } = await app.signIn(wallet);
     expect(status, JSON.stringify(body)).toBe(200);
     return { wallet, session: body.sessionJwt, userId: body.userMask.id };
@@ -53,7 +53,7 @@ export class Bench {
   /** The same, as a careful client does it. */
   async signInAndRead(wallet?: Wallet, app = this.app): Promise<SignedIn> {
     const signedIn = await this.signIn(wallet, app);
-    await app.user(signedIn.session);
+    await app.readUser(signedIn.session);
     return signedIn;
   }
 
@@ -61,7 +61,7 @@ export class Bench {
   async sendEmail(emailAddress: string): Promise<{ emailId: string; otp: string }> {
     const { status, body } = await this.app.sendEmail(emailAddress);
     expect(status, JSON.stringify(body)).toBe(200);
-    return { emailId: body.emailId, otp: await this.workspace.lastCode(emailAddress) };
+    return { emailId: body.emailId, otp: await this.workspace.readLastCode(emailAddress) };
   }
 
   /** Signs in by email; a new address creates a new user. */
@@ -69,7 +69,7 @@ export class Bench {
     const attempt = await this.sendEmail(emailAddress);
     const { status, body } = await this.app.authenticateEmail(attempt);
     expect(status, JSON.stringify(body)).toBe(200);
-    await this.app.user(body.sessionJwt);
+    await this.app.readUser(body.sessionJwt);
   }
 
   submitKyc(ref: string, outcome = 'APPROVED') {
@@ -107,7 +107,7 @@ export class Bench {
     });
     const { status, body } = await app.authenticate(wallet, signed.signature);
     expect(status, JSON.stringify(body)).toBe(200);
-    return { wallet: newWallet(), session: body.sessionJwt, userId: body.userMask.id };
+    return { wallet: createWallet(), session: body.sessionJwt, userId: body.userMask.id };
   }
 }
 
@@ -118,20 +118,23 @@ export interface SignedIn {
 }
 
 /** One sandbox for a test file, and a bench for each test. */
-export function useBenches(): (dialect?: object, scenario?: string) => Promise<Bench> {
+export function useObservedWorkspaces(): (
+  dialect?: object,
+  scenario?: string,
+) => Promise<ObservedWorkspace> {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
   });
   afterAll(() => sandbox.close());
   return async (dialect = {}, scenario = 'default') => {
-    const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
+    const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
       scenario,
       dialect: { version: 1, values: dialect },
     });
     expect(status, JSON.stringify(body)).toBe(201);
-    return new Bench(sandbox, new TestWorkspace(body.baseUrl, body.name));
+    return new ObservedWorkspace(sandbox, new TestWorkspace(body.baseUrl, body.name));
   };
 }
 
-export { byNetwork, newWallet };
+export { toNetworkIdentity, createWallet };

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
-import { twins } from './traces.ts';
+import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { tracePairs } from './traces.ts';
 
-const bench = useBenches();
+const observed = useObservedWorkspaces();
 
 describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
   it('is reported for a client that breaks the rule', async () => {
-    const careless = await bench();
-    await twins[id].careless(careless);
-    const { mistakes } = await careless.report();
+    const violating = await observed();
+    await tracePairs[id].violating(violating);
+    const { mistakes } = await violating.report();
     const found = mistakes.find(({ rule }) => rule === id);
     expect(found, JSON.stringify(mistakes)).toMatchObject({ clause, title, hint: fix });
 
-    const { body: journal } = await careless.workspace.control('/journal?limit=1000');
+    const { body: journal } = await violating.workspace.control('/journal?limit=1000');
     const ids = journal.items.map((entry: { id: string }) => entry.id);
     expect(ids).toEqual(expect.arrayContaining(found?.entries ?? ['no entries']));
   });
 
   it('is not reported for a similar but correct client', async () => {
-    const innocent = await bench(twins[id].dialect);
-    await twins[id].innocent(innocent);
-    expect(await innocent.broken()).toEqual([]);
+    const correct = await observed(tracePairs[id].dialect);
+    await tracePairs[id].correct(correct);
+    expect(await correct.listBrokenRules()).toEqual([]);
   });
 });
 
 it('names an unknown field for which a request was rejected', async () => {
-  const careless = await bench();
-  const { status } = await careless.app.post('/v1/auth/cryptoWallet:start', {
-    ...byNetwork(newWallet()),
+  const violating = await observed();
+  const { status } = await violating.app.post('/v1/auth/cryptoWallet:start', {
+    ...toNetworkIdentity(createWallet()),
     foo: 1,
   });
   expect(status).toBe(400);
-  expect((await careless.report()).mistakes).toMatchObject([
+  expect((await violating.report()).mistakes).toMatchObject([
     {
       rule: 'fields-wrong',
       clause: '4',
@@ -43,7 +43,7 @@ it('names an unknown field for which a request was rejected', async () => {
 
 describe('the rules of the client report', () => {
   it('all have a trace that breaks them and a similar correct one', () => {
-    expect(Object.keys(twins).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());
+    expect(Object.keys(tracePairs).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());
   });
 
   it('have clauses of the interface and unique ids', () => {
@@ -52,8 +52,8 @@ describe('the rules of the client report', () => {
   });
 
   it('are each broken by a careless client', { timeout: 30_000 }, async () => {
-    const careless = await bench();
-    for (const { id } of clientRules) await twins[id].careless(careless);
-    expect(await careless.broken()).toEqual(clientRules.map(({ id }) => id));
+    const violating = await observed();
+    for (const { id } of clientRules) await tracePairs[id].violating(violating);
+    expect(await violating.listBrokenRules()).toEqual(clientRules.map(({ id }) => id));
   });
 });

@@ -2,17 +2,17 @@
 import type { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
-import { byType, call } from '../sandbox.ts';
+import { toTypeIdentity, sendRequest } from '../sandbox.ts';
 import type { ClientApp, WalletFields } from '../sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
-import { byNetwork, newWallet } from './observed-workspace.ts';
-import type { Bench } from './observed-workspace.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
+import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
+import type { ObservedWorkspace } from './observed-workspace.ts';
 
-type Trace = (bench: Bench) => Promise<unknown>;
+type Trace = (observed: ObservedWorkspace) => Promise<unknown>;
 
-export interface Twins {
-  readonly careless: Trace;
-  readonly innocent: Trace;
+export interface TracePair {
+  readonly violating: Trace;
+  readonly correct: Trace;
   /** Of the innocent twin. */
   readonly dialect?: object;
 }
@@ -29,13 +29,13 @@ interface SignedByWallet {
 }
 
 /** Starts a sign-in, and has a wallet in a browser sign the challenge. @param signer whose key signs */
-async function signed(
-  { app, workspace }: Bench,
+async function signInBrowser(
+  { app, workspace }: ObservedWorkspace,
   { chainId = 1, error, sends, trims, signedWith }: SignedByWallet = {},
   signer?: Wallet,
-  wallet = newWallet(),
+  wallet = createWallet(),
 ) {
-  const identity = byNetwork(wallet);
+  const identity = toNetworkIdentity(wallet);
   const { body } = await app.start(identity);
   const message = trims ? String(body.challenge).slice(0, -1) : String(body.challenge);
   const signature = await (signer ?? wallet).signMessage(message);
@@ -53,411 +53,430 @@ async function signed(
 }
 
 /** Completes a sign-in as a careful client does. */
-async function signIn({ app }: Bench, identity: WalletFields, signature: string) {
+async function signIn({ app }: ObservedWorkspace, identity: WalletFields, signature: string) {
   const { body } = await app.authenticate(identity, signature);
-  await app.user(body.sessionJwt);
+  await app.readUser(body.sessionJwt);
 }
 
 const START = '/v1/auth/cryptoWallet:start';
 
-export const twins: { readonly [Id in ClientRuleId]: Twins } = {
+export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'client-headers-missing': {
-    careless: ({ workspace }) => call(`${workspace.url}${START}`, { body: byNetwork(newWallet()) }),
-    innocent: ({ workspace }) => call(`${workspace.url}/favicon.ico`),
+    violating: ({ workspace }) =>
+      sendRequest(`${workspace.url}${START}`, { body: toNetworkIdentity(createWallet()) }),
+    correct: ({ workspace }) => sendRequest(`${workspace.url}/favicon.ico`),
   },
   'client-credentials-wrong': {
-    careless: ({ app }) => app.call('/user', { headers: { 'service-client-secret': 'guess' } }),
-    innocent: ({ other }) => other.start(byNetwork(newWallet())),
+    violating: ({ app }) => app.send('/user', { headers: { 'service-client-secret': 'guess' } }),
+    correct: ({ other }) => other.start(toNetworkIdentity(createWallet())),
   },
   'content-type-wrong': {
-    careless: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
-    innocent: async (bench) => {
-      await startAs(bench.app, { 'content-type': 'application/JSON; charset=utf-8' });
-      await bench.signInAndRead();
+    violating: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
+    correct: async (observed) => {
+      await startAs(observed.app, { 'content-type': 'application/JSON; charset=utf-8' });
+      await observed.signInAndRead();
     },
   },
   'accept-wrong': {
-    careless: async ({ app }) => {
+    violating: async ({ app }) => {
       await startAs(app, { accept: 'text/html' });
-      await rawPost(app, START, byNetwork(newWallet()));
+      await postRaw(app, START, toNetworkIdentity(createWallet()));
     },
-    innocent: async ({ app }) => {
+    correct: async ({ app }) => {
       await startAs(app, { accept: 'text/plain;q=0.5, application/*' });
-      await rawPost(app, '/v1/auth/otp/email:send', { emailAddress: 'ann@example.test' });
+      await postRaw(app, '/v1/auth/otp/email:send', { emailAddress: 'ann@example.test' });
     },
   },
   'sms-bearer-missing': {
-    careless: ({ app }) => app.post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550101' }),
-    innocent: async ({ app }) => {
+    violating: ({ app }) => app.post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550101' }),
+    correct: async ({ app }) => {
       await app.sendSms('+12025550101');
       await app.sendEmail('ann@example.test');
     },
   },
   'sms-bearer-wrong': {
-    careless: ({ app }) => app.sendSms('+12025550101', 'exchange-app-token'),
+    violating: ({ app }) => app.sendSms('+12025550101', 'exchange-app-token'),
     // A session that has expired is refused like any other bearer.
-    innocent: async (bench) => {
-      const { session } = await bench.signInAndRead();
-      bench.wait(2 * 3_600_000);
-      await bench.app.sendSms('+12025550101', session);
+    correct: async (observed) => {
+      const { session } = await observed.signInAndRead();
+      observed.wait(2 * 3_600_000);
+      await observed.app.sendSms('+12025550101', session);
     },
   },
   'body-not-json': {
-    careless: ({ app }) => app.call(START, { body: '{"walletAddress":' }),
-    innocent: ({ app }) =>
-      app.call(START, { body: `\n ${JSON.stringify(byNetwork(newWallet()))}` }),
+    violating: ({ app }) => app.send(START, { body: '{"walletAddress":' }),
+    correct: ({ app }) =>
+      app.send(START, { body: `\n ${JSON.stringify(toNetworkIdentity(createWallet()))}` }),
   },
   'fields-wrong': {
-    careless: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
+    violating: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
     // §7 leaves open whether a service rejects an unknown field: this one does not.
     dialect: { requests: { unknownFields: 'ignore' } },
-    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), theme: 'dark' }),
+    correct: ({ app }) => app.post(START, { ...toNetworkIdentity(createWallet()), theme: 'dark' }),
   },
   'both-wallet-fields': {
-    careless: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+    violating: ({ app }) =>
+      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
     dialect: { wallet: { both: 'accept' } },
-    innocent: ({ app }) => app.post(START, { ...byNetwork(newWallet()), walletType: 'EVM' }),
+    correct: ({ app }) =>
+      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
   },
   'no-wallet-field': {
-    careless: ({ app }) => app.post(START, { walletAddress: newWallet().address }),
-    innocent: ({ app }) => app.post(START, byType(newWallet())),
+    violating: ({ app }) => app.post(START, { walletAddress: createWallet().address }),
+    correct: ({ app }) => app.post(START, toTypeIdentity(createWallet())),
   },
   'network-unknown': {
-    careless: ({ app }) => app.post(START, byNetwork(newWallet(), 'ethereum')),
-    innocent: ({ app }) => app.post(START, byNetwork(newWallet(), 'POLYGON')),
+    violating: ({ app }) => app.post(START, toNetworkIdentity(createWallet(), 'ethereum')),
+    correct: ({ app }) => app.post(START, toNetworkIdentity(createWallet(), 'POLYGON')),
   },
   'phone-number-format': {
-    careless: ({ app }) => app.sendSms('2025550101'),
-    innocent: ({ app }) => app.sendSms('+12025550101'),
+    violating: ({ app }) => app.sendSms('2025550101'),
+    correct: ({ app }) => app.sendSms('+12025550101'),
   },
   'path-unknown': {
-    careless: ({ app }) => app.post('/v1/auth/cryptowallet/start', byNetwork(newWallet())),
-    innocent: ({ app }) => app.call('/.well-known/apple-app-site-association'),
+    violating: ({ app }) =>
+      app.post('/v1/auth/cryptowallet/start', toNetworkIdentity(createWallet())),
+    correct: ({ app }) => app.send('/.well-known/apple-app-site-association'),
   },
   'prefix-missing': {
-    careless: ({ app }) => app.post('/auth/cryptoWallet:start', byNetwork(newWallet())),
-    innocent: ({ app }) => app.call('/auth/login'),
+    violating: ({ app }) => app.post('/auth/cryptoWallet:start', toNetworkIdentity(createWallet())),
+    correct: ({ app }) => app.send('/auth/login'),
   },
   'method-wrong': {
-    careless: ({ app }) => app.call(START),
-    innocent: ({ app }) => rawRequest(app.url, { method: 'HEAD', path: START }),
+    violating: ({ app }) => app.send(START),
+    correct: ({ app }) => sendRawRequest(app.url, { method: 'HEAD', path: START }),
   },
   'authenticate-without-start': {
-    careless: async ({ app }) => {
-      const wallet = newWallet();
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage('let me in'));
+    violating: async ({ app }) => {
+      const wallet = createWallet();
+      await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage('let me in'));
     },
-    innocent: (bench) => bench.signInAndRead(),
+    correct: (observed) => observed.signInAndRead(),
   },
   'challenge-reused': {
-    careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body } = await app.start(byNetwork(wallet));
+    violating: async ({ app }) => {
+      const wallet = createWallet();
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      await app.authenticate(byNetwork(wallet), signature);
-      await app.authenticate(byNetwork(wallet), signature);
+      await app.authenticate(toNetworkIdentity(wallet), signature);
+      await app.authenticate(toNetworkIdentity(wallet), signature);
       // Sends the old signature after a new challenge was started.
-      await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), signature);
+      await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(toNetworkIdentity(wallet), signature);
     },
-    innocent: async (bench) => {
-      const { wallet } = await bench.signInAndRead();
-      await bench.signInAndRead(wallet);
+    correct: async (observed) => {
+      const { wallet } = await observed.signInAndRead();
+      await observed.signInAndRead(wallet);
     },
   },
   'challenge-outdated': {
-    careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body: first } = await app.start(byNetwork(wallet));
-      await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage(first.challenge));
+    violating: async ({ app }) => {
+      const wallet = createWallet();
+      const { body: first } = await app.start(toNetworkIdentity(wallet));
+      await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage(first.challenge));
     },
     // The user takes their time; the client starts again.
-    innocent: async (bench) => {
-      const wallet = newWallet();
-      const { body } = await bench.app.start(byNetwork(wallet));
-      bench.wait(6 * 60_000);
-      await bench.app.authenticate(byNetwork(wallet), await wallet.signMessage(body.challenge));
-      await bench.signInAndRead(wallet);
+    correct: async (observed) => {
+      const wallet = createWallet();
+      const { body } = await observed.app.start(toNetworkIdentity(wallet));
+      observed.wait(6 * 60_000);
+      await observed.app.authenticate(
+        toNetworkIdentity(wallet),
+        await wallet.signMessage(body.challenge),
+      );
+      await observed.signInAndRead(wallet);
     },
   },
   'challenge-altered': {
-    careless: async ({ app }) => {
-      const wallet = newWallet();
-      const { body } = await app.start(byNetwork(wallet));
-      await app.authenticate(byNetwork(wallet), await wallet.signMessage(`${body.challenge} `));
+    violating: async ({ app }) => {
+      const wallet = createWallet();
+      const { body } = await app.start(toNetworkIdentity(wallet));
+      await app.authenticate(
+        toNetworkIdentity(wallet),
+        await wallet.signMessage(`${body.challenge} `),
+      );
     },
-    innocent: async (bench) => {
-      const wallet = newWallet();
-      await bench.app.start(byNetwork(wallet));
-      await bench.signInAndRead(wallet);
+    correct: async (observed) => {
+      const wallet = createWallet();
+      await observed.app.start(toNetworkIdentity(wallet));
+      await observed.signInAndRead(wallet);
     },
   },
   'signature-not-from-wallet': {
-    careless: async (bench) => {
-      const { identity } = await signed(bench);
-      await bench.app.authenticate(identity, await newWallet().signMessage('another'));
+    violating: async (observed) => {
+      const { identity } = await signInBrowser(observed);
+      await observed.app.authenticate(identity, await createWallet().signMessage('another'));
     },
     // The wallet signs with a wrong key: the app cannot know.
-    innocent: async (bench) => {
-      const wrong = newWallet();
-      const { identity, signature } = await signed(bench, { signedWith: 'wrongKey' }, wrong);
-      await bench.app.authenticate(identity, signature);
+    correct: async (observed) => {
+      const changeCode = createWallet();
+      const { identity, signature } = await signInBrowser(
+        observed,
+        { signedWith: 'wrongKey' },
+        changeCode,
+      );
+      await observed.app.authenticate(identity, signature);
     },
   },
   'authenticate-after-rejection': {
-    careless: async (bench) => {
-      const { identity } = await signed(bench, REJECTED);
-      await bench.app.authenticate(identity, 'undefined');
+    violating: async (observed) => {
+      const { identity } = await signInBrowser(observed, REJECTED);
+      await observed.app.authenticate(identity, 'undefined');
     },
     // The user rejects the first request, and approves the second one.
-    innocent: async (bench) => {
-      const wallet = newWallet();
-      await signed(bench, REJECTED, wallet, wallet);
-      const { identity, signature } = await signed(bench, {}, wallet, wallet);
-      await signIn(bench, identity, signature);
+    correct: async (observed) => {
+      const wallet = createWallet();
+      await signInBrowser(observed, REJECTED, wallet, wallet);
+      const { identity, signature } = await signInBrowser(observed, {}, wallet, wallet);
+      await signIn(observed, identity, signature);
     },
   },
   'challenge-not-returned': {
-    careless: async (bench) => {
-      const { identity, signature } = await signed(bench, { trims: 'the end' });
-      await bench.app.authenticate(identity, signature);
+    violating: async (observed) => {
+      const { identity, signature } = await signInBrowser(observed, { trims: 'the end' });
+      await observed.app.authenticate(identity, signature);
     },
     // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
-    innocent: async (bench) => {
-      const { identity, signature } = await signed(bench, { sends: 'bytes' });
+    correct: async (observed) => {
+      const { identity, signature } = await signInBrowser(observed, { sends: 'bytes' });
       const [rs, v] = [signature.slice(0, -2), signature.slice(-2)];
-      await signIn(bench, identity, rs.toUpperCase().replace('0X', '0x') + v);
+      await signIn(observed, identity, rs.toUpperCase().replace('0X', '0x') + v);
     },
   },
   'wallet-chain-differs': {
-    careless: async (bench) => {
-      const { identity, signature } = await signed(bench, { chainId: 137 });
-      await signIn(bench, identity, signature);
+    violating: async (observed) => {
+      const { identity, signature } = await signInBrowser(observed, { chainId: 137 });
+      await signIn(observed, identity, signature);
     },
     // A test network of Ethereum.
-    innocent: async (bench) => {
-      const { identity, signature } = await signed(bench, { chainId: 11_155_111 });
-      await signIn(bench, identity, signature);
+    correct: async (observed) => {
+      const { identity, signature } = await signInBrowser(observed, { chainId: 11_155_111 });
+      await signIn(observed, identity, signature);
     },
   },
   'otp-reused': {
-    careless: async (bench) => {
-      const attempt = await bench.sendEmail('reused@example.test');
-      await bench.app.authenticateEmail(attempt);
-      await bench.app.authenticateEmail(attempt);
+    violating: async (observed) => {
+      const attempt = await observed.sendEmail('reused@example.test');
+      await observed.app.authenticateEmail(attempt);
+      await observed.app.authenticateEmail(attempt);
     },
     // The user types the code of the message before.
-    innocent: async (bench) => {
-      const { emailId, otp } = await bench.sendEmail('finn@example.test');
-      await bench.app.authenticateEmail({ emailId, otp });
-      await bench.sendEmail('finn@example.test');
-      bench.wait(20_000);
-      await bench.app.authenticateEmail({ emailId, otp });
-      await bench.signInByEmail('finn@example.test');
+    correct: async (observed) => {
+      const { emailId, otp } = await observed.sendEmail('finn@example.test');
+      await observed.app.authenticateEmail({ emailId, otp });
+      await observed.sendEmail('finn@example.test');
+      observed.wait(20_000);
+      await observed.app.authenticateEmail({ emailId, otp });
+      await observed.signInByEmail('finn@example.test');
     },
   },
   'otp-of-another-record': {
-    careless: async (bench) => {
-      const { otp } = await bench.sendEmail('finn@example.test');
-      await bench.app.authenticateEmail({ emailId: '00000000-0000-4000-8000-000000000000', otp });
+    violating: async (observed) => {
+      const { otp } = await observed.sendEmail('finn@example.test');
+      await observed.app.authenticateEmail({
+        emailId: '00000000-0000-4000-8000-000000000000',
+        otp,
+      });
     },
-    innocent: async (bench) => {
-      const { emailId, otp } = await bench.sendEmail('finn@example.test');
-      await bench.sendEmail('finn@example.test');
-      await bench.app.authenticateEmail({ emailId, otp });
+    correct: async (observed) => {
+      const { emailId, otp } = await observed.sendEmail('finn@example.test');
+      await observed.sendEmail('finn@example.test');
+      await observed.app.authenticateEmail({ emailId, otp });
     },
   },
   'otp-guessed': {
-    careless: async (bench) => {
-      const { emailId, otp } = await bench.sendEmail('guess@example.test');
+    violating: async (observed) => {
+      const { emailId, otp } = await observed.sendEmail('guess@example.test');
       for (const by of [1, 2, 3])
-        await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+        await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
     },
-    innocent: async (bench) => {
-      const { emailId, otp } = await bench.sendEmail('guess@example.test');
+    correct: async (observed) => {
+      const { emailId, otp } = await observed.sendEmail('guess@example.test');
       for (const by of [1, 2, 3]) {
-        bench.wait(4000);
-        await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+        observed.wait(4000);
+        await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
       }
-      const { body } = await bench.app.authenticateEmail({ emailId, otp });
-      await bench.app.user(body.sessionJwt);
+      const { body } = await observed.app.authenticateEmail({ emailId, otp });
+      await observed.app.readUser(body.sessionJwt);
     },
   },
   'otp-tried-while-locked': {
-    careless: async (bench) => {
-      const attempt = await locked(bench);
-      bench.wait(3000);
-      await bench.app.authenticateEmail(attempt);
+    violating: async (observed) => {
+      const attempt = await lockOtp(observed);
+      observed.wait(3000);
+      await observed.app.authenticateEmail(attempt);
     },
-    innocent: async (bench) => {
-      await locked(bench);
-      bench.wait(5000);
-      await bench.signInByEmail('locked@example.test');
+    correct: async (observed) => {
+      await lockOtp(observed);
+      observed.wait(5000);
+      await observed.signInByEmail('locked@example.test');
     },
   },
   'otp-resent-too-soon': {
-    careless: async ({ app }) => {
+    violating: async ({ app }) => {
       for (let sends = 0; sends < 5; sends += 1) await app.sendSms('+12025550101');
     },
-    innocent: async (bench) => {
+    correct: async (observed) => {
       for (let sends = 0; sends < 5; sends += 1) {
-        await bench.app.sendSms('+12025550101');
-        bench.wait(30_000);
+        await observed.app.sendSms('+12025550101');
+        observed.wait(30_000);
       }
       // Different people, at the same time.
-      for (let person = 0; person < 5; person += 1) await bench.app.sendSms(`+1202555011${person}`);
+      for (let person = 0; person < 5; person += 1)
+        await observed.app.sendSms(`+1202555011${person}`);
     },
   },
   'session-of-another-client': {
-    careless: async (bench) => {
-      const { session } = await bench.signInAndRead();
-      await bench.other.user(session);
+    violating: async (observed) => {
+      const { session } = await observed.signInAndRead();
+      await observed.other.readUser(session);
     },
-    innocent: async (bench) => {
-      const { wallet } = await bench.signInAndRead();
-      await bench.signInAndRead(wallet, bench.other);
+    correct: async (observed) => {
+      const { wallet } = await observed.signInAndRead();
+      await observed.signInAndRead(wallet, observed.other);
     },
   },
   'rejected-token-reused': {
-    careless: async (bench) => {
-      const { session } = await bench.signInAndRead();
-      bench.wait(2 * 3_600_000);
-      await bench.app.user(session);
-      bench.wait(1000);
-      await bench.app.user(session);
+    violating: async (observed) => {
+      const { session } = await observed.signInAndRead();
+      observed.wait(2 * 3_600_000);
+      await observed.app.readUser(session);
+      observed.wait(1000);
+      await observed.app.readUser(session);
     },
-    innocent: async (bench) => {
-      const { session, wallet } = await bench.signInAndRead();
-      bench.wait(2 * 3_600_000);
-      await bench.app.user(session);
-      await bench.signInAndRead(wallet);
+    correct: async (observed) => {
+      const { session, wallet } = await observed.signInAndRead();
+      observed.wait(2 * 3_600_000);
+      await observed.app.readUser(session);
+      await observed.signInAndRead(wallet);
     },
   },
   'secret-in-url': {
-    careless: async ({ app }) => {
-      await app.call('/user?secret=wallet-app-secret');
-      await app.call('/v1/auth/otp/email:authenticate?code=123456');
+    violating: async ({ app }) => {
+      await app.send('/user?secret=wallet-app-secret');
+      await app.send('/v1/auth/otp/email:authenticate?code=123456');
     },
     dialect: { requests: { unknownFields: 'ignore' } },
-    innocent: ({ app }) => app.call('/user?page=123456&ref=00000000-0000-4000-8000-000000000000'),
+    correct: ({ app }) => app.send('/user?page=123456&ref=00000000-0000-4000-8000-000000000000'),
   },
   'user-not-read': {
-    careless: (bench) => bench.signIn(),
-    innocent: async (bench) => {
-      const { wallet } = await bench.signInAndRead();
-      await bench.signIn(wallet);
+    violating: (observed) => observed.signIn(),
+    correct: async (observed) => {
+      const { wallet } = await observed.signInAndRead();
+      await observed.signIn(wallet);
     },
   },
   'kyc-status-not-read': {
-    careless: async (bench) => {
-      const { userId } = await bench.signInAndRead();
-      await bench.submitKyc(userId, 'IN_REVIEW');
+    violating: async (observed) => {
+      const { userId } = await observed.signInAndRead();
+      await observed.submitKyc(userId, 'IN_REVIEW');
     },
-    innocent: async (bench) => {
-      const { userId, session } = await bench.signInAndRead();
-      await bench.submitKyc(userId, 'IN_REVIEW');
-      await bench.app.user(session);
+    correct: async (observed) => {
+      const { userId, session } = await observed.signInAndRead();
+      await observed.submitKyc(userId, 'IN_REVIEW');
+      await observed.app.readUser(session);
       // No client has signed in as Tom.
-      await bench.submitKyc('tom');
+      await observed.submitKyc('tom');
     },
   },
   'failure-not-read': {
-    careless: async (bench) => {
-      const { userId } = await bench.signInAndRead();
-      await bench.settle(await bench.submitTransaction(userId), 'failure');
+    violating: async (observed) => {
+      const { userId } = await observed.signInAndRead();
+      await observed.settle(await observed.submitTransaction(userId), 'failure');
     },
-    innocent: async (bench) => {
-      const { userId, session } = await bench.signInAndRead();
-      const first = await bench.submitTransaction(userId);
-      await bench.settle(await bench.submitTransaction(userId), 'failure');
-      await bench.app.user(session);
+    correct: async (observed) => {
+      const { userId, session } = await observed.signInAndRead();
+      const first = await observed.submitTransaction(userId);
+      await observed.settle(await observed.submitTransaction(userId), 'failure');
+      await observed.app.readUser(session);
       // §3: a success sets no flag.
-      await bench.settle(first, 'success');
+      await observed.settle(first, 'success');
     },
   },
   'return-not-read': {
-    careless: async (bench) => {
-      const { userId, session } = await bench.signInAndRead();
-      const payment = await bench.submitTransaction(userId);
-      await bench.settle(payment, 'success');
-      await bench.return(payment);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+    violating: async (observed) => {
+      const { userId, session } = await observed.signInAndRead();
+      const payment = await observed.submitTransaction(userId);
+      await observed.settle(payment, 'success');
+      await observed.return(payment);
+      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
     },
     // It happens while the client is not in use.
-    innocent: async (bench) => {
-      const { userId } = await bench.signInAndRead();
-      const payment = await bench.submitTransaction(userId);
-      await bench.settle(payment, 'success');
-      await bench.return(payment);
+    correct: async (observed) => {
+      const { userId } = await observed.signInAndRead();
+      const payment = await observed.submitTransaction(userId);
+      await observed.settle(payment, 'success');
+      await observed.return(payment);
     },
   },
   'write-under-fraud': {
-    careless: async (bench) => {
-      const { session } = await bench.signInAs(10);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
-      bench.wait(1000);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
-      await bench.app.user(session);
-      bench.wait(1000);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
+    violating: async (observed) => {
+      const { session } = await observed.signInAs(10);
+      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      observed.wait(1000);
+      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.readUser(session);
+      observed.wait(1000);
+      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
     },
     // The rejection informs the client about the flag.
-    innocent: async (bench) => {
-      const { session } = await bench.signInAs(10);
-      await bench.app.addWallet(byNetwork(newWallet()), session);
-      await bench.app.user(session);
+    correct: async (observed) => {
+      const { session } = await observed.signInAs(10);
+      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.readUser(session);
     },
   },
   'user-read-polling': {
-    careless: async (bench) => {
-      const { session } = await bench.signInAndRead();
-      for (let reads = 0; reads < 10; reads += 1) await bench.app.user(session);
+    violating: async (observed) => {
+      const { session } = await observed.signInAndRead();
+      for (let reads = 0; reads < 10; reads += 1) await observed.app.readUser(session);
     },
-    innocent: async (bench) => {
-      const { session, userId } = await bench.signInAndRead();
+    correct: async (observed) => {
+      const { session, userId } = await observed.signInAndRead();
       for (let reads = 0; reads < 9; reads += 1) {
-        await bench.app.user(session);
-        bench.wait(2000);
+        await observed.app.readUser(session);
+        observed.wait(2000);
       }
       // Polls quickly, but each read returns something new.
       for (let reads = 0; reads < 10; reads += 1) {
-        await bench.submitTransaction(userId);
-        await bench.app.user(session);
+        await observed.submitTransaction(userId);
+        await observed.app.readUser(session);
       }
     },
   },
   'start-polling': {
-    careless: async ({ app }) => {
-      const wallet = byNetwork(newWallet());
+    violating: async ({ app }) => {
+      const wallet = toNetworkIdentity(createWallet());
       for (let starts = 0; starts < 10; starts += 1) await app.start(wallet);
     },
-    innocent: async ({ app }) => {
-      for (let starts = 0; starts < 10; starts += 1) await app.start(byNetwork(newWallet()));
+    correct: async ({ app }) => {
+      for (let starts = 0; starts < 10; starts += 1)
+        await app.start(toNetworkIdentity(createWallet()));
     },
   },
   'retry-after-ignored': {
-    careless: async (bench) => {
-      await busy(bench);
-      bench.wait(500);
-      await bench.app.sendEmail('busy@example.test');
+    violating: async (observed) => {
+      await sendWhileBusy(observed);
+      observed.wait(500);
+      await observed.app.sendEmail('busy@example.test');
     },
-    innocent: async (bench) => {
-      await busy(bench);
-      await bench.app.sendEmail('somebody.else@example.test');
-      bench.wait(1000);
-      await bench.app.sendEmail('busy@example.test');
+    correct: async (observed) => {
+      await sendWhileBusy(observed);
+      await observed.app.sendEmail('somebody.else@example.test');
+      observed.wait(1000);
+      await observed.app.sendEmail('busy@example.test');
     },
   },
 };
 
 function startAs(app: ClientApp, headers: Record<string, string>) {
-  return app.call(START, { body: byNetwork(newWallet()), headers });
+  return app.send(START, { body: toNetworkIdentity(createWallet()), headers });
 }
 
 /** Without the headers that fetch adds. */
-function rawPost(app: ClientApp, path: string, body: object) {
-  return rawRequest(app.url, {
+function postRaw(app: ClientApp, path: string, body: object) {
+  return sendRawRequest(app.url, {
     path,
     headers: [
       ['service-client-id', app.id],
@@ -474,18 +493,18 @@ function wrong(otp: string, by: number): string {
 }
 
 /** Tries, as a person does, until the password is locked. */
-async function locked(bench: Bench) {
-  const { emailId, otp } = await bench.sendEmail('locked@example.test');
+async function lockOtp(observed: ObservedWorkspace) {
+  const { emailId, otp } = await observed.sendEmail('locked@example.test');
   for (const by of [1, 2, 3, 4, 5, 6]) {
-    bench.wait(4000);
-    await bench.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+    observed.wait(4000);
+    await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
   }
   return { emailId, otp };
 }
 
 /** A send that is refused with Retry-After. */
-async function busy(bench: Bench) {
+async function sendWhileBusy(observed: ObservedWorkspace) {
   const effect = { code: 'rateLimited' };
-  await bench.setFaults({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
-  await bench.app.sendEmail('busy@example.test');
+  await observed.setFaults({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
+  await observed.app.sendEmail('busy@example.test');
 }

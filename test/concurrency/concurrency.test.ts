@@ -3,26 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 
-import { byNetwork, byType, ClientApp, useSandbox } from '../sandbox.ts';
-import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import { toNetworkIdentity, toTypeIdentity, ClientApp, useSandbox } from '../sandbox.ts';
+import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 const MANY = 50;
 
 /** Creates a wallet without a mnemonic, whose derivation is slow for fifty wallets. */
-function newWallet(): Wallet {
+function createWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 
 /** Fifty simultaneous requests. */
-function atOnce<Result>(make: (index: number) => Promise<Result>): Promise<Result[]> {
-  return Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
+function runConcurrently<Result>(send: (index: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: MANY }, (_, index) => send(index)));
 }
 
 /** The number of responses by status and code: `{'200': 1, '401 otpWrong': 49}`. */
-function tally(answers: readonly HttpAnswer[]): Record<string, number> {
+function countResponses(responses: readonly HttpResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const name = status < 300 ? `${status}` : `${status} ${body.code}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
@@ -35,37 +35,41 @@ async function listUsers(
   return (await workspace.control('/users?limit=1000')).body.items;
 }
 
-function empty(dialect: object = {}): Promise<TestWorkspace> {
+function createEmptyWorkspace(dialect: object = {}): Promise<TestWorkspace> {
   return sandbox.workspace({ scenario: 'empty', dialect });
 }
 
-function collectIds(answers: readonly HttpAnswer[]): Set<string> {
-  return new Set(answers.map(({ body }) => body.userMask.id));
+function collectUserIds(responses: readonly HttpResponse[]): Set<string> {
+  return new Set(responses.map(({ body }) => body.userMask.id));
 }
 
 describe('§4.2 one challenge, used by fifty requests at once', () => {
   it.each(['latest', 'all'])('succeeds once (outstanding: %s)', async (outstanding) => {
-    const workspace = await empty({ wallet: { challenge: { outstanding } } });
+    const workspace = await createEmptyWorkspace({ wallet: { challenge: { outstanding } } });
     const client = workspace.client();
-    const wallet = newWallet();
-    const { body } = await client.start(byType(wallet));
+    const wallet = createWallet();
+    const { body } = await client.start(toTypeIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
-    const answers = await atOnce(() => client.authenticate(byType(wallet), signature));
-    expect(tally(answers)).toEqual({ '200': 1, '401 challengeUnknown': MANY - 1 });
+    const responses = await runConcurrently(() =>
+      client.authenticate(toTypeIdentity(wallet), signature),
+    );
+    expect(countResponses(responses)).toEqual({ '200': 1, '401 challengeUnknown': MANY - 1 });
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('is invalidated by a wrong signature among right ones, or succeeds before it', async () => {
-    const workspace = await empty({ wallet: { challenge: { onBadSignature: 'burn' } } });
+    const workspace = await createEmptyWorkspace({
+      wallet: { challenge: { onBadSignature: 'burn' } },
+    });
     const client = workspace.client();
-    const wallet = newWallet();
-    const { body } = await client.start(byType(wallet));
+    const wallet = createWallet();
+    const { body } = await client.start(toTypeIdentity(wallet));
     const right = await wallet.signMessage(body.challenge);
-    const wrong = await newWallet().signMessage(body.challenge);
-    const answers = await atOnce((index) =>
-      client.authenticate(byType(wallet), index === 25 ? wrong : right),
+    const wrong = await createWallet().signMessage(body.challenge);
+    const responses = await runConcurrently((index) =>
+      client.authenticate(toTypeIdentity(wallet), index === 25 ? wrong : right),
     );
-    const successes = tally(answers)['200'] ?? 0;
+    const successes = countResponses(responses)['200'] ?? 0;
     expect(successes).toBeLessThanOrEqual(1);
     expect(await listUsers(workspace)).toHaveLength(successes);
   });
@@ -75,45 +79,45 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
   const to = channel === 'sms' ? '+12025550143' : 'rita@example.test';
   const recordId = channel === 'sms' ? 'phoneId' : 'emailId';
 
-  function send(client: ClientApp): Promise<HttpAnswer> {
+  function send(client: ClientApp): Promise<HttpResponse> {
     return channel === 'sms' ? client.sendSms(to) : client.sendEmail(to);
   }
 
-  function response(client: ClientApp, id: string, otp: string): Promise<HttpAnswer> {
+  function authenticate(client: ClientApp, id: string, otp: string): Promise<HttpResponse> {
     return client.post(`/v1/auth/otp/${channel}:authenticate`, { [recordId]: id, otp });
   }
 
   it('used by fifty requests at once succeeds once', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { body } = await send(client);
-    const code = await workspace.lastCode(to);
-    const answers = await atOnce(() => response(client, body[recordId], code));
-    expect(tally(answers)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
+    const code = await workspace.readLastCode(to);
+    const responses = await runConcurrently(() => authenticate(client, body[recordId], code));
+    expect(countResponses(responses)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('guessed by fifty requests at once allows five attempts', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { body } = await send(client);
-    const code = await workspace.lastCode(to);
-    const guesses = await atOnce((index) =>
-      response(
+    const code = await workspace.readLastCode(to);
+    const guesses = await runConcurrently((index) =>
+      authenticate(
         client,
         body[recordId],
         String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
       ),
     );
-    expect(tally(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
-    expect(await response(client, body[recordId], code)).toMatchObject({ status: 429 });
+    expect(countResponses(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
+    expect(await authenticate(client, body[recordId], code)).toMatchObject({ status: 429 });
   });
 
   it('sent fifty times at once leaves one valid code', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
-    const sent = await atOnce(() => send(client));
-    expect(tally(sent)).toEqual({ '200': MANY });
+    const sent = await runConcurrently(() => send(client));
+    expect(countResponses(sent)).toEqual({ '200': MANY });
     const { body } = await workspace.control('/inbox');
     const statuses = body.items.map(({ status }: { status: string }) => status);
     expect(statuses.filter((status: string) => status === 'pending')).toEqual(['pending']);
@@ -122,40 +126,44 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
 
   it('sent fifty times at once respects the limit', async () => {
     const sends = { count: 3, per: 'PT1H', scope: 'destination' };
-    const workspace = await empty({ limits: { sends } });
+    const workspace = await createEmptyWorkspace({ limits: { sends } });
     const client = workspace.client();
-    const answers = await atOnce(() => send(client));
-    expect(tally(answers)).toEqual({ '200': 3, '429 rateLimited': MANY - 3 });
+    const responses = await runConcurrently(() => send(client));
+    expect(countResponses(responses)).toEqual({ '200': 3, '429 rateLimited': MANY - 3 });
     expect((await workspace.control('/inbox')).body.items).toHaveLength(3);
   });
 });
 
 describe('§5.6 fifty first sign-ins at once create one user', () => {
   it('for one wallet, by one challenge that can be used repeatedly', async () => {
-    const workspace = await empty({
+    const workspace = await createEmptyWorkspace({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
     const client = workspace.client();
-    const wallet = newWallet();
-    const { body } = await client.start(byNetwork(wallet));
+    const wallet = createWallet();
+    const { body } = await client.start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
-    const answers = await atOnce(() => client.authenticate(byNetwork(wallet), signature));
-    expect(tally(answers)).toEqual({ '200': MANY });
-    expect(collectIds(answers).size).toBe(1);
+    const responses = await runConcurrently(() =>
+      client.authenticate(toNetworkIdentity(wallet), signature),
+    );
+    expect(countResponses(responses)).toEqual({ '200': MANY });
+    expect(collectUserIds(responses).size).toBe(1);
     const users = await listUsers(workspace);
     expect(users).toHaveLength(1);
     expect(users[0]?.wallets).toHaveLength(1);
   });
 
   it('for one wallet in all its forms, from two clients, each with its own challenge', async () => {
-    const workspace = await empty({
+    const workspace = await createEmptyWorkspace({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
     const clients = [workspace.client(), workspace.client('exchange-app')];
-    const wallet = newWallet();
-    const forms = [byNetwork(wallet), byNetwork(wallet, 'POLYGON'), byType(wallet)].flatMap(
-      (fields) => [fields, { ...fields, walletAddress: wallet.address.toLowerCase() }],
-    );
+    const wallet = createWallet();
+    const forms = [
+      toNetworkIdentity(wallet),
+      toNetworkIdentity(wallet, 'POLYGON'),
+      toTypeIdentity(wallet),
+    ].flatMap((fields) => [fields, { ...fields, walletAddress: wallet.address.toLowerCase() }]);
     const signings = await Promise.all(
       forms.flatMap((form) =>
         clients.map(async (client) => {
@@ -164,72 +172,74 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
         }),
       ),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => signings)
         .flat()
         .map(({ client, form, signature }) => client.authenticate(form, signature)),
     );
-    expect(tally(answers)).toEqual({ '200': 4 * signings.length });
-    expect(collectIds(answers).size).toBe(1);
+    expect(countResponses(responses)).toEqual({ '200': 4 * signings.length });
+    expect(collectUserIds(responses).size).toBe(1);
     expect(await listUsers(workspace)).toMatchObject([
       { linkedClients: expect.arrayContaining(['wallet-app', 'exchange-app']) },
     ]);
   });
 
   it('for one wallet, each from start to end: a late one is rejected', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
-    const wallet = newWallet();
-    const answers = await atOnce(() => client.signIn(wallet));
-    for (const { status } of answers) expect([200, 401]).toContain(status);
-    const successes = answers.filter(({ status }) => status === 200);
+    const wallet = createWallet();
+    const responses = await runConcurrently(() => client.signIn(wallet));
+    for (const { status } of responses) expect([200, 401]).toContain(status);
+    const successes = responses.filter(({ status }) => status === 200);
     expect(successes.length).toBeGreaterThan(0);
-    expect(collectIds(successes).size).toBe(1);
+    expect(collectUserIds(successes).size).toBe(1);
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('for one email address in any case, each with its own code', async () => {
-    const workspace = await empty({ otp: { email: { outstanding: 'all', recordId: 'perSend' } } });
+    const workspace = await createEmptyWorkspace({
+      otp: { email: { outstanding: 'all', recordId: 'perSend' } },
+    });
     const client = workspace.client();
-    const sent = await atOnce((index) =>
+    const sent = await runConcurrently((index) =>
       client.sendEmail(index % 2 === 0 ? 'rita@example.test' : 'Rita@Example.test'),
     );
-    expect(tally(sent)).toEqual({ '200': MANY });
+    expect(countResponses(sent)).toEqual({ '200': MANY });
     const { body } = await workspace.control('/inbox');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       body.items.map(({ recordId, code }: { recordId: string; code: string }) =>
         client.authenticateEmail({ emailId: recordId, otp: code }),
       ),
     );
-    expect(tally(answers)).toEqual({ '200': MANY });
-    expect(collectIds(answers).size).toBe(1);
+    expect(countResponses(responses)).toEqual({ '200': MANY });
+    expect(collectUserIds(responses).size).toBe(1);
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
   it('create fifty users for fifty wallets', async () => {
-    const workspace = await empty();
-    const answers = await atOnce(() => workspace.client().signIn(newWallet()));
-    expect(tally(answers)).toEqual({ '200': MANY });
-    expect(collectIds(answers).size).toBe(MANY);
+    const workspace = await createEmptyWorkspace();
+    const responses = await runConcurrently(() => workspace.client().signIn(createWallet()));
+    expect(countResponses(responses)).toEqual({ '200': MANY });
+    expect(collectUserIds(responses).size).toBe(MANY);
     expect(await listUsers(workspace)).toHaveLength(MANY);
   });
 });
 
 describe('§4.3 one wallet, added by fifty users at once', () => {
-  async function fiftyUsers(workspace: TestWorkspace): Promise<readonly string[]> {
-    const answers = await atOnce(() => workspace.client().signIn(newWallet()));
-    return answers.map(({ body }) => body.sessionJwt);
+  async function signInUsers(workspace: TestWorkspace): Promise<readonly string[]> {
+    const responses = await runConcurrently(() => workspace.client().signIn(createWallet()));
+    return responses.map(({ body }) => body.sessionJwt);
   }
 
   it.each(['reject', 'accept'])('has one owner (addOwned: %s)', async (addOwned) => {
-    const workspace = await empty({ wallet: { addOwned } });
+    const workspace = await createEmptyWorkspace({ wallet: { addOwned } });
     const client = workspace.client();
-    const sessions = await fiftyUsers(workspace);
-    const wanted = newWallet();
-    const answers = await Promise.all(
-      sessions.map((session) => client.addWallet(byType(wanted), session)),
+    const sessions = await signInUsers(workspace);
+    const wanted = createWallet();
+    const responses = await Promise.all(
+      sessions.map((session) => client.addWallet(toTypeIdentity(wanted), session)),
     );
-    expect(tally(answers)).toEqual(
+    expect(countResponses(responses)).toEqual(
       addOwned === 'reject' ? { '200': 1, '409 identityTaken': MANY - 1 } : { '200': MANY },
     );
     const owners = (await listUsers(workspace)).filter(({ wallets }) => wallets.length === 2);
@@ -239,28 +249,30 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
   });
 
   it('is added once if it is the same user each time', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
-    const { sessionJwt } = (await client.signIn(newWallet())).body;
-    const wanted = newWallet();
-    const answers = await atOnce(() => client.addWallet(byType(wanted), sessionJwt));
-    expect(tally(answers)).toEqual({ '200': MANY });
-    expect((await client.user(sessionJwt)).body.wallets).toHaveLength(2);
+    const { sessionJwt } = (await client.signIn(createWallet())).body;
+    const wanted = createWallet();
+    const responses = await runConcurrently(() =>
+      client.addWallet(toTypeIdentity(wanted), sessionJwt),
+    );
+    expect(countResponses(responses)).toEqual({ '200': MANY });
+    expect((await client.readUser(sessionJwt)).body.wallets).toHaveLength(2);
   });
 
   it('belongs to the user that signs in with it or to the user that adds it, never to both', async () => {
-    const workspace = await empty();
+    const workspace = await createEmptyWorkspace();
     const client = workspace.client();
-    const sessions = await fiftyUsers(workspace);
-    const wanted = newWallet();
-    const { body } = await client.start(byType(wanted));
+    const sessions = await signInUsers(workspace);
+    const wanted = createWallet();
+    const { body } = await client.start(toTypeIdentity(wanted));
     const signature = await wanted.signMessage(body.challenge);
     const [signedIn, ...added] = await Promise.all([
-      client.authenticate(byType(wanted), signature),
-      ...sessions.map((session) => client.addWallet(byType(wanted), session)),
+      client.authenticate(toTypeIdentity(wanted), signature),
+      ...sessions.map((session) => client.addWallet(toTypeIdentity(wanted), session)),
     ]);
     expect(signedIn.status).toBe(200);
-    expect(tally(added)['200'] ?? 0).toBeLessThanOrEqual(1);
+    expect(countResponses(added)['200'] ?? 0).toBeLessThanOrEqual(1);
     const owners = (await listUsers(workspace)).filter(({ wallets }) =>
       JSON.stringify(wallets).includes(wanted.address),
     );
@@ -270,19 +282,21 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
 
 describe('a phone number, added by fifty users at once', () => {
   it('has one owner', async () => {
-    const workspace = await empty({ otp: { sms: { outstanding: 'all', recordId: 'perSend' } } });
+    const workspace = await createEmptyWorkspace({
+      otp: { sms: { outstanding: 'all', recordId: 'perSend' } },
+    });
     const client = workspace.client();
-    const sessions = (await atOnce(() => client.signIn(newWallet()))).map(
+    const sessions = (await runConcurrently(() => client.signIn(createWallet()))).map(
       ({ body }) => body.sessionJwt,
     );
     await Promise.all(sessions.map((session) => client.sendSms('+12025550143', session)));
     const { body } = await workspace.control('/inbox');
-    const answers: HttpAnswer[] = await Promise.all(
+    const responses: HttpResponse[] = await Promise.all(
       body.items.map(({ recordId, code }: { recordId: string; code: string }) =>
         client.authenticateSms({ phoneId: recordId, otp: code }),
       ),
     );
-    expect(tally(answers)).toEqual({ '200': 1, '409 identityTaken': MANY - 1 });
+    expect(countResponses(responses)).toEqual({ '200': 1, '409 identityTaken': MANY - 1 });
     const users = (await workspace.control('/users?limit=1000')).body.items;
     const owners = users.filter(
       ({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber !== null,
@@ -294,12 +308,12 @@ describe('a phone number, added by fifty users at once', () => {
 describe('a transaction, settled by fifty requests at once', () => {
   it('settles once', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
-    const made = await workspace.control('/users/ada/transactions', { method: 'POST' });
-    const settle = `/transactions/${made.body.id}:settle`;
-    const answers = await atOnce((index) =>
+    const created = await workspace.control('/users/ada/transactions', { method: 'POST' });
+    const settle = `/transactions/${created.body.id}:settle`;
+    const responses = await runConcurrently((index) =>
       workspace.control(settle, { body: { outcome: index % 2 === 0 ? 'success' : 'failure' } }),
     );
-    expect(tally(answers)).toEqual({ '200': 1, '409 illegalState': MANY - 1 });
+    expect(countResponses(responses)).toEqual({ '200': 1, '409 illegalState': MANY - 1 });
   });
 });
 
@@ -309,47 +323,47 @@ describe('a workspace under load', () => {
   /** Signs in, reads, writes, repeatedly, until the end. */
   async function use(
     workspace: TestWorkspace,
-    answers: HttpAnswer[],
+    responses: HttpResponse[],
     isOver: () => boolean,
   ): Promise<void> {
     const client = workspace.client();
-    const [wallet, second] = [newWallet(), newWallet()];
+    const [wallet, second] = [createWallet(), createWallet()];
     while (!isOver()) {
-      const started = await client.start(byType(wallet));
+      const started = await client.start(toTypeIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'none');
-      const signedIn = await client.authenticate(byType(wallet), signature);
+      const signedIn = await client.authenticate(toTypeIdentity(wallet), signature);
       const session = signedIn.body.sessionJwt ?? 'none';
-      answers.push(started, signedIn);
-      answers.push(await client.user(session));
-      answers.push(await client.addWallet(byType(second), session));
-      answers.push(await client.sendSms('+12025550143', session));
-      answers.push(await client.authenticateSms({ phoneId: 'none', otp: '000000' }));
-      answers.push(
+      responses.push(started, signedIn);
+      responses.push(await client.readUser(session));
+      responses.push(await client.addWallet(toTypeIdentity(second), session));
+      responses.push(await client.sendSms('+12025550143', session));
+      responses.push(await client.authenticateSms({ phoneId: 'none', otp: '000000' }));
+      responses.push(
         await workspace.control('/users?limit=2'),
         await workspace.control('/jwks.json'),
       );
     }
   }
 
-  function expectOnly(answers: readonly HttpAnswer[], statuses: readonly number[]): void {
-    const others = answers.filter(({ status }) => !statuses.includes(status));
+  function expectOnly(responses: readonly HttpResponse[], statuses: readonly number[]): void {
+    const others = responses.filter(({ status }) => !statuses.includes(status));
     expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
   }
 
   it('that is reset repeatedly responds with the old or the new state, never with a 500', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
-    const answers: HttpAnswer[] = [];
+    const responses: HttpResponse[] = [];
     let resets = 0;
     const workers = Array.from({ length: WORKERS }, () =>
-      use(workspace, answers, () => resets >= MANY),
+      use(workspace, responses, () => resets >= MANY),
     );
     while (resets < MANY) {
       expect(await workspace.control('/reset', { method: 'POST' })).toMatchObject({ status: 204 });
       resets += 1;
     }
     await Promise.all(workers);
-    expectOnly(answers, [200, 401, 409]);
-    for (const { status, body } of answers) {
+    expectOnly(responses, [200, 401, 409]);
+    for (const { status, body } of responses) {
       if (status === 409) expect(body.code).toBe('workspaceReset');
     }
     await workspace.control('/reset', { method: 'POST' });
@@ -359,24 +373,26 @@ describe('a workspace under load', () => {
   it('that is deleted responds with its state or with 404', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
     const root = sandbox.url;
-    const answers: HttpAnswer[] = [];
-    const isGone = () => answers.some(({ status }) => status === 404);
-    const workers = Array.from({ length: WORKERS }, () => use(workspace, answers, isGone));
+    const responses: HttpResponse[] = [];
+    const isGone = () => responses.some(({ status }) => status === 404);
+    const workers = Array.from({ length: WORKERS }, () => use(workspace, responses, isGone));
     const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
 
-    await expectFull(answers, 5 * WORKERS);
+    await expectFull(responses, 5 * WORKERS);
     const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, {
       method: 'DELETE',
     });
     expect(deleted.status).toBe(204);
     await Promise.all(workers);
-    expectOnly(answers, [200, 401, 404]);
-    expect(tally(answers)).toHaveProperty('200');
-    for (const { status, body } of answers) {
+    expectOnly(responses, [200, 401, 404]);
+    expect(countResponses(responses)).toHaveProperty('200');
+    for (const { status, body } of responses) {
       if (status === 404) expect(body.code).toBe('workspaceUnknown');
     }
     expect(await waiting).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
-    expect(await workspace.client().start(byType(newWallet()))).toMatchObject({ status: 404 });
+    expect(await workspace.client().start(toTypeIdentity(createWallet()))).toMatchObject({
+      status: 404,
+    });
 
     /** Waits by sending the same requests as the load, without sleeping. */
     async function expectFull(list: readonly unknown[], length: number): Promise<void> {
@@ -385,10 +401,10 @@ describe('a workspace under load', () => {
   });
 
   it('created fifty times concurrently with the same name is created once', async () => {
-    const [users, name] = [await empty(), 'made-at-once'];
-    const answers = await atOnce(() =>
-      new ClientApp(sandbox.url).call('/sandbox/workspaces', { body: { name, from: users.name } }),
+    const [users, name] = [await createEmptyWorkspace(), 'made-at-once'];
+    const responses = await runConcurrently(() =>
+      new ClientApp(sandbox.url).send('/sandbox/workspaces', { body: { name, from: users.name } }),
     );
-    expect(tally(answers)).toEqual({ '201': 1, '409 workspaceExists': MANY - 1 });
+    expect(countResponses(responses)).toEqual({ '201': 1, '409 workspaceExists': MANY - 1 });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 const CREDENTIALS = {
   'service-client-id': 'wallet-app',
@@ -15,7 +15,7 @@ let gate: Gate;
 beforeEach(async () => {
   gate = new Gate();
   sandbox = await startTestSandbox({ store: (store) => gate.before(store) });
-  await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+  await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());
 
@@ -76,28 +76,28 @@ class Gate {
 const other = { name: 'other', users: [{ key: 'rita', emailAddress: 'rita@example.test' }] };
 
 const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  reset: () => sandbox.call('POST', '/w/a/sandbox/reset'),
-  'PUT /scenario': () => sandbox.call('PUT', '/w/a/sandbox/scenario', { document: other }),
-  'delete and make again': async () => {
-    await sandbox.call('DELETE', '/sandbox/workspaces/a');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'a' });
+  reset: () => sandbox.send('POST', '/w/a/sandbox/reset'),
+  'PUT /scenario': () => sandbox.send('PUT', '/w/a/sandbox/scenario', { document: other }),
+  'delete and create again': async () => {
+    await sandbox.send('DELETE', '/sandbox/workspaces/a');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
   },
 };
 
-const CALLS: Readonly<Record<string, () => Promise<Answer>>> = {
+const REQUESTS: Readonly<Record<string, () => Promise<HttpResponse>>> = {
   startWalletAuth: () =>
-    service('/v1/auth/cryptoWallet:start', {
+    sendToService('/v1/auth/cryptoWallet:start', {
       walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       walletType: 'EVM',
     }),
   sendEmailOtp: () => sandbox.sendEmail('rita@example.test', '/w/a'),
-  updateUser: () => sandbox.call('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
-  updateClock: () => sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
-  clearInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
+  updateUser: () => sandbox.send('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
+  updateClock: () => sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
+  clearInbox: () => sandbox.send('DELETE', '/w/a/sandbox/inbox'),
 };
 
-function service(path: string, body: object, bearer?: string): Promise<Answer> {
-  return sandbox.call('POST', `/w/a${path}`, body, {
+function sendToService(path: string, body: object, bearer?: string): Promise<HttpResponse> {
+  return sandbox.send('POST', `/w/a${path}`, body, {
     ...CREDENTIALS,
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   });
@@ -105,35 +105,38 @@ function service(path: string, body: object, bearer?: string): Promise<Answer> {
 
 async function snapshot(): Promise<unknown> {
   const path = '/w/a/sandbox/scenario';
-  const { body } = await sandbox.call('GET', path, undefined, { accept: 'application/json' });
-  const inbox = await sandbox.call('GET', '/w/a/sandbox/inbox');
-  const clock = await sandbox.call('GET', '/w/a/sandbox/clock');
+  const { body } = await sandbox.send('GET', path, undefined, { accept: 'application/json' });
+  const inbox = await sandbox.send('GET', '/w/a/sandbox/inbox');
+  const clock = await sandbox.send('GET', '/w/a/sandbox/clock');
   const keys = await sandbox.store.read('a', (view) => view.signingKeys());
   return { scenario: body, inbox: inbox.body, clock: clock.body, keys };
 }
 
 describe.each(Object.entries(EVENTS))(
-  '%s between the beginning of a call and its end',
+  '%s between the start and the end of a request',
   (_e, event) => {
-    it.each(Object.entries(CALLS))('is reported to %s, which writes nothing', async (_c, call) => {
-      let fresh: unknown;
-      gate.once('write', async () => {
-        await event();
-        fresh = await snapshot();
-      });
-      const { status, body } = await call();
-      expect(status).toBe(409);
-      expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
-      expect(await snapshot()).toEqual(fresh);
-      expect((await call()).status).toBeLessThan(300);
-    });
+    it.each(Object.entries(REQUESTS))(
+      'is reported to %s, which writes nothing',
+      async (_c, send) => {
+        let fresh: unknown;
+        gate.once('write', async () => {
+          await event();
+          fresh = await snapshot();
+        });
+        const { status, body } = await send();
+        expect(status).toBe(409);
+        expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
+        expect(await snapshot()).toEqual(fresh);
+        expect((await send()).status).toBeLessThan(300);
+      },
+    );
 
     it('adds no signing key to a sign-in that was committed before', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
       // The operation writes, then the key is created and written.
       gate.once('write', event, 1);
-      const response = await service('/v1/auth/otp/email:authenticate', {
+      const response = await sendToService('/v1/auth/otp/email:authenticate', {
         emailId: body.emailId,
         otp: items[0].code,
       });
@@ -143,15 +146,15 @@ describe.each(Object.entries(EVENTS))(
 
     it('returns no session of the old state for a user of the new state', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
+      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
       const { sessionJwt } = (
-        await service('/v1/auth/otp/email:authenticate', {
+        await sendToService('/v1/auth/otp/email:authenticate', {
           emailId: body.emailId,
           otp: items[0].code,
         })
       ).body;
       const headers = { ...CREDENTIALS, authorization: `Bearer ${sessionJwt}` };
-      const read = () => sandbox.call('GET', '/w/a/user', undefined, headers);
+      const read = () => sandbox.send('GET', '/w/a/user', undefined, headers);
       expect((await read()).status).toBe(200);
       // The session is of before; then the user is read.
       gate.once('read', event, 1);
@@ -162,9 +165,9 @@ describe.each(Object.entries(EVENTS))(
 );
 
 describe('a workspace that is deleted during a request', () => {
-  it.each(Object.entries(CALLS))('is not found by %s', async (_c, call) => {
-    gate.once('write', () => sandbox.call('DELETE', '/sandbox/workspaces/a'));
-    const { status, body } = await call();
+  it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, send) => {
+    gate.once('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
+    const { status, body } = await send();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
     expect(await sandbox.store.names()).toEqual(['default']);
   });
@@ -172,10 +175,10 @@ describe('a workspace that is deleted during a request', () => {
 
 describe('a fork created during a request', () => {
   it('has the state before the request, which completes in the original workspace', async () => {
-    gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
+    gate.once('write', () => sandbox.send('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
     const readInbox = async (name: string) =>
-      (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
+      (await sandbox.send('GET', `/w/${name}/sandbox/inbox`)).body.items.length;
     expect([await readInbox('a'), await readInbox('b')]).toEqual([1, 0]);
   });
 });

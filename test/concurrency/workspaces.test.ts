@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox } from '../../src/server/listen.ts';
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly body: ReturnType<typeof JSON.parse>;
 }
@@ -33,12 +33,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' })
 afterAll(() => agent.destroy());
 
 /** A cheap request: thousands of them are sent here. */
-function call(
+function send(
   method: string,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const type = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -68,95 +68,97 @@ const CREDENTIALS = {
 };
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-class Space {
+class Workspace {
   readonly name: string;
-  readonly answers: Answer[] = [];
+  readonly responses: HttpResponse[] = [];
 
   constructor(name: string) {
     this.name = name;
   }
 
-  async service(path: string, body?: object, bearer?: string): Promise<Answer> {
+  async sendToService(path: string, body?: object, bearer?: string): Promise<HttpResponse> {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
     const method = body === undefined ? 'GET' : 'POST';
-    return this.#keep(
-      await call(method, `/w/${this.name}${path}`, body, { ...CREDENTIALS, ...headers }),
+    return this.#record(
+      await send(method, `/w/${this.name}${path}`, body, { ...CREDENTIALS, ...headers }),
     );
   }
 
-  async control(method: string, path: string, body?: object): Promise<Answer> {
-    return this.#keep(await call(method, `/w/${this.name}/sandbox${path}`, body));
+  async sendToControl(method: string, path: string, body?: object): Promise<HttpResponse> {
+    return this.#record(await send(method, `/w/${this.name}/sandbox${path}`, body));
   }
 
-  async byWallet(): Promise<Answer> {
+  async signInByWallet(): Promise<HttpResponse> {
     const identity = { walletAddress: WALLET, walletNetwork: 'ETHEREUM' };
-    const { body } = await this.service('/v1/auth/cryptoWallet:start', identity);
+    const { body } = await this.sendToService('/v1/auth/cryptoWallet:start', identity);
     const message = body.challenge ?? 'none';
-    const signed = await this.control('POST', `/wallets/${WALLET}:sign`, { message });
-    return this.service('/v1/auth/cryptoWallet:authenticate', {
+    const signed = await this.sendToControl('POST', `/wallets/${WALLET}:sign`, { message });
+    return this.sendToService('/v1/auth/cryptoWallet:authenticate', {
       ...identity,
       signature: signed.body.signature ?? '0x',
     });
   }
 
-  async byCode(channel: 'sms' | 'email', to: string): Promise<Answer> {
+  async signInByCode(channel: 'sms' | 'email', to: string): Promise<HttpResponse> {
     const destination = channel === 'sms' ? { phoneNumber: to } : { emailAddress: to };
     const path = `/v1/auth/otp/${channel}`;
-    const { body } = await this.service(`${path}:send`, destination, 'wallet-app-token');
-    const inbox = await this.control('GET', `/inbox?to=${encodeURIComponent(to)}`);
+    const { body } = await this.sendToService(`${path}:send`, destination, 'wallet-app-token');
+    const inbox = await this.sendToControl('GET', `/inbox?to=${encodeURIComponent(to)}`);
     const otp = inbox.body.items?.at(-1)?.code ?? '000000';
     const record =
       channel === 'sms' ? { phoneId: body.phoneId ?? 'x' } : { emailId: body.emailId ?? 'x' };
-    return this.service(`${path}:authenticate`, { ...record, otp });
+    return this.sendToService(`${path}:authenticate`, { ...record, otp });
   }
 
-  #keep(response: Answer): Answer {
-    this.answers.push(response);
+  #record(response: HttpResponse): HttpResponse {
+    this.responses.push(response);
     return response;
   }
 }
 
 /** Runs a function for each of several workspaces, all at once. */
-async function inSpaces<Result>(
+async function runInWorkspaces<Result>(
   count: number,
   make: (index: number) => object,
-  use: (space: Space, index: number) => Promise<Result>,
+  use: (space: Workspace, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const { status, body } = await call('POST', '/sandbox/workspaces', make(index));
+      const { status, body } = await send('POST', '/sandbox/workspaces', make(index));
       expect(status).toBe(201);
-      const result = await use(new Space(body.name), index);
-      expect((await call('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
+      const result = await use(new Workspace(body.name), index);
+      expect((await send('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
       return result;
     }),
   );
 }
 
-const MANY = inLength({ short: 40, long: 500 });
+const MANY = selectByLength({ short: 40, long: 500 });
 
 describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () => {
   it('share no users, messages or sessions', async () => {
-    const found = await inSpaces(
+    const found = await runInWorkspaces(
       MANY,
       () => ({ scenario: 'empty', seed: 7 }),
       async (space, index) => {
         const [phone, email] = [`+1202555${1000 + index}`, `user-${index}@example.test`];
         const signedIn = await Promise.all([
-          space.byWallet(),
-          space.byCode('sms', phone),
-          space.byCode('email', email),
+          space.signInByWallet(),
+          space.signInByCode('sms', phone),
+          space.signInByCode('email', email),
         ]);
         const jwts: string[] = signedIn.map(({ body }) => body.sessionJwt);
         const ids: string[] = signedIn.map(({ body }) => body.userMask.id);
-        const read = await Promise.all(jwts.map((jwt) => space.service('/user', undefined, jwt)));
+        const read = await Promise.all(
+          jwts.map((jwt) => space.sendToService('/user', undefined, jwt)),
+        );
         expect(read.map(({ body }) => body.id)).toEqual(ids);
-        const inbox = (await space.control('GET', '/inbox')).body.items;
+        const inbox = (await space.sendToControl('GET', '/inbox')).body.items;
         expect(inbox.map(({ to }: { to: string }) => to).toSorted()).toEqual([phone, email]);
-        const users = (await space.control('GET', '/users')).body.items;
+        const users = (await space.sendToControl('GET', '/users')).body.items;
         expect(users.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
-        expect(new Set(space.answers.map(({ status }) => status))).toEqual(new Set([200]));
-        const foreign = await call('GET', '/user', undefined, {
+        expect(new Set(space.responses.map(({ status }) => status))).toEqual(new Set([200]));
+        const foreign = await send('GET', '/user', undefined, {
           ...CREDENTIALS,
           authorization: `Bearer ${jwts[0]}`,
         });
@@ -166,57 +168,57 @@ describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () =
     );
     expect(new Set(found.flatMap(({ ids }) => ids)).size).toBe(3 * MANY);
     expect(new Set(found.flatMap(({ jwts }) => jwts)).size).toBe(3 * MANY);
-    expect((await call('GET', '/sandbox/inbox')).body.items).toEqual([]);
+    expect((await send('GET', '/sandbox/inbox')).body.items).toEqual([]);
   }, 60_000);
 });
 
 describe('eighty workspaces that are reset, loaded, forked and deleted under load', () => {
   it('do not mix their states, and cause no errors', async () => {
-    const spaces: Space[] = [];
-    await inSpaces(
-      inLength({ short: 20, long: 80 }),
+    const spaces: Workspace[] = [];
+    await runInWorkspaces(
+      selectByLength({ short: 20, long: 80 }),
       (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
       async (space, index) => {
         spaces.push(space);
         const mine = `only-${index}@example.test`;
         const load = async () => {
           for (let round = 0; round < 3; round += 1) {
-            const { body } = await space.byCode('email', mine);
+            const { body } = await space.signInByCode('email', mine);
             if (body.sessionJwt !== undefined)
-              await space.service('/user', undefined, body.sessionJwt);
-            await space.byWallet();
+              await space.sendToService('/user', undefined, body.sessionJwt);
+            await space.signInByWallet();
           }
         };
         const disturb = async () => {
-          await space.control('POST', '/reset');
-          await space.control('PUT', '/scenario', { name: 'empty' });
+          await space.sendToControl('POST', '/reset');
+          await space.sendToControl('PUT', '/scenario', { name: 'empty' });
           const name = `fork-${index}`;
-          await call('POST', '/sandbox/workspaces', { name, from: space.name });
-          const fork = new Space(name);
+          await send('POST', '/sandbox/workspaces', { name, from: space.name });
+          const fork = new Workspace(name);
           spaces.push(fork);
-          await fork.byCode('sms', '+12025550143');
-          const users = (await fork.control('GET', '/users')).body.items;
+          await fork.signInByCode('sms', '+12025550143');
+          const users = (await fork.sendToControl('GET', '/users')).body.items;
           const others = users.filter(({ emailAddress }: { emailAddress: string | null }) => {
             return emailAddress !== null && emailAddress !== mine;
           });
           expect(others).toEqual([]);
-          await call('DELETE', `/sandbox/workspaces/${name}`);
-          await space.control('PUT', '/scenario', { name: 'kyc-in-review' });
+          await send('DELETE', `/sandbox/workspaces/${name}`);
+          await space.sendToControl('PUT', '/scenario', { name: 'kyc-in-review' });
         };
         await Promise.all([load(), load(), disturb()]);
-        await space.control('POST', '/reset');
-        const { items } = (await space.control('GET', '/users')).body;
+        await space.sendToControl('POST', '/reset');
+        const { items } = (await space.sendToControl('GET', '/users')).body;
         expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita']);
-        expect((await space.control('GET', '/inbox')).body.items).toEqual([]);
+        expect((await space.sendToControl('GET', '/inbox')).body.items).toEqual([]);
       },
     );
     const refused = spaces
-      .flatMap(({ answers }) => answers)
+      .flatMap(({ responses }) => responses)
       .filter(({ status }) => ![200, 204, 400, 401].includes(status));
     for (const { status, body } of refused) {
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
     }
-    expect((await call('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
+    expect((await send('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
   }, 60_000);
 });
 
@@ -227,16 +229,16 @@ describe('a sessionJwt', () => {
       const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
       const dialect = { version: 1, values: { session } };
       const make = async (body: object) =>
-        new Space((await call('POST', '/sandbox/workspaces', body)).body.name);
+        new Workspace((await send('POST', '/sandbox/workspaces', body)).body.name);
       const [one, other] = [await make({ dialect, seed: 1 }), await make({ dialect, seed: 1 })];
-      const { sessionJwt } = (await one.byWallet()).body;
-      await other.byWallet();
+      const { sessionJwt } = (await one.signInByWallet()).body;
+      await other.signInByWallet();
       const fork = await make({ from: one.name });
-      const read = async (space: Space) =>
-        (await space.service('/user', undefined, sessionJwt)).status;
+      const read = async (space: Workspace) =>
+        (await space.sendToService('/user', undefined, sessionJwt)).status;
       expect([await read(one), await read(other), await read(fork)]).toEqual([200, 401, 200]);
       // A change to the session in one workspace does not affect the other.
-      await fork.control('POST', '/reset');
+      await fork.sendToControl('POST', '/reset');
       expect([await read(one), await read(fork)]).toEqual([200, 401]);
     },
     20_000,

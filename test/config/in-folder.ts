@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Runs `use` in a new folder with these files, by path, and removes the folder afterwards. */
-export async function inFolder<Result>(
+export async function runInFolder<Result>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {

@@ -9,7 +9,7 @@ import {
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { Interpolated } from '../../src/config/interpolated.ts';
-import { inFolder } from './in-folder.ts';
+import { runInFolder } from './in-folder.ts';
 
 interface Given {
   readonly flags?: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 function readSettings({ flags = {}, env = {}, files = {} }: Given) {
-  return inFolder(files, (cwd) =>
+  return runInFolder(files, (cwd) =>
     loadSettings('sandbox', {
       flags: new Map(Object.entries(flags)),
       env,
@@ -38,12 +38,12 @@ async function readRefusal(given: Given): Promise<string> {
   return error instanceof ConfigError ? error.message : '';
 }
 
-const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
+const createConfig = (text: string) => ({ 'flagbearer.config.yaml': text });
 
 describe('the source of a setting', () => {
   const flags = { port: ['1'] };
   const env = { FLAGBEARER_PORT: '2' };
-  const files = configFile('sandbox:\n  port: 3\n');
+  const files = createConfig('sandbox:\n  port: 3\n');
 
   it('is the flag, then the variable, the file, and the default', async () => {
     expect(await readSettings({ flags, env, files })).toMatchObject({ port: 1 });
@@ -74,7 +74,7 @@ describe('the source of a setting', () => {
   });
 
   it('is all flags of a list, which replace the list in the file', async () => {
-    const list = configFile('sandbox: {scenario: [empty]}');
+    const list = createConfig('sandbox: {scenario: [empty]}');
     const settings = await readSettings({
       flags: { scenario: ['default', 'kyc-approved'] },
       files: list,
@@ -130,7 +130,7 @@ describe('a valid value', () => {
 });
 
 describe('an invalid value is rejected with the name of its source', () => {
-  const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
+  const describeWholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
   const host = 'must be a host name or an IP address, without scheme, port or brackets';
   const time =
     'must be a time with a UTC offset (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
@@ -141,17 +141,17 @@ describe('an invalid value is rejected with the name of its source', () => {
     'must be an origin, such as https://app.example.test: lower case, no wildcard, no default port, and no path or trailing slash; or * for any';
 
   it.each([
-    ['port', '65536', `65536 ${wholeNumber('65535')}`],
-    ['port', '-1', `-1 ${wholeNumber('65535')}`],
+    ['port', '65536', `65536 ${describeWholeNumber('65535')}`],
+    ['port', '-1', `-1 ${describeWholeNumber('65535')}`],
     ['workspace-limit', '0', '0 must be a whole number from 1 to 1000000'],
     ['workspace-ttl', 'PT0S', `"PT0S" ${duration}`],
     ['workspace-ttl', 'P1M', `"P1M" ${duration}`],
     ['workspace-ttl', '60', `"60" ${duration}`],
-    ['port', '80a', `"80a" ${wholeNumber('65535')}`],
-    ['port', '1e3', `"1e3" ${wholeNumber('65535')}`],
-    ['port', '', `"" ${wholeNumber('65535')}`],
-    ['seed', '1.5', `"1.5" ${wholeNumber('9007199254740991')}`],
-    ['seed', '9007199254740993', `9007199254740992 ${wholeNumber('9007199254740991')}`],
+    ['port', '80a', `"80a" ${describeWholeNumber('65535')}`],
+    ['port', '1e3', `"1e3" ${describeWholeNumber('65535')}`],
+    ['port', '', `"" ${describeWholeNumber('65535')}`],
+    ['seed', '1.5', `"1.5" ${describeWholeNumber('9007199254740991')}`],
+    ['seed', '9007199254740993', `9007199254740992 ${describeWholeNumber('9007199254740991')}`],
     ['host', 'http://localhost', `"http://localhost" ${host}`],
     ['host', '127.0.0.1:80', `"127.0.0.1:80" ${host}`],
     ['host', '[::1]', `"[::1]" ${host}`],
@@ -197,13 +197,13 @@ describe('flagbearer.config.yaml', () => {
   it('may be empty, and so may a section', async () => {
     const defaults = await readSettings({});
     for (const text of ['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  # port: 1\n', '{}']) {
-      expect(await readSettings({ files: configFile(text) })).toEqual(defaults);
+      expect(await readSettings({ files: createConfig(text) })).toEqual(defaults);
     }
   });
 
   it('reports at most 100 problems, and counts the others', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => `  key${at}: 1\n`).join('');
-    const error = await readSettings({ files: configFile(`sandbox:\n${keys}`) }).then(
+    const error = await readSettings({ files: createConfig(`sandbox:\n${keys}`) }).then(
       () => 'no error',
       (thrown: unknown) => String(thrown),
     );
@@ -237,7 +237,7 @@ describe('flagbearer.config.yaml', () => {
   watch: true
   json: true
 `;
-    expect(await readSettings({ files: configFile(text) })).toEqual({
+    expect(await readSettings({ files: createConfig(text) })).toEqual({
       port: 0,
       host: '0.0.0.0',
       scenario: ['default', './checkout.yaml'],
@@ -326,19 +326,19 @@ describe('flagbearer.config.yaml', () => {
       '2:1: A file can contain only one document; a second one begins here. Put each document in its own file.',
     ],
   ])('rejects %s with line and column', async (_, text, problem) => {
-    const message = await readRefusal({ files: configFile(text) });
+    const message = await readRefusal({ files: createConfig(text) });
     expect(message).toContain(`flagbearer.config.yaml:${problem}`);
     expect(message).not.toContain('\n');
   });
 
   it('rejects invalid YAML', async () => {
-    const message = await readRefusal({ files: configFile('sandbox:\n  port: [1\n') });
+    const message = await readRefusal({ files: createConfig('sandbox:\n  port: [1\n') });
     expect(message).toMatch(/^flagbearer\.config\.yaml:3:1: /);
   });
 
   it('does not repeat a secret', async () => {
     const message = await readRefusal({
-      files: configFile('sandbox:\n  controlToken: hunter 2\n'),
+      files: createConfig('sandbox:\n  controlToken: hunter 2\n'),
     });
     expect(message).toMatch(
       /^flagbearer\.config\.yaml:2:17: sandbox\.controlToken: the value must/,
@@ -348,7 +348,7 @@ describe('flagbearer.config.yaml', () => {
 
 describe('${NAME} in the file', () => {
   it('is replaced by the variable, converted to the type of the setting', async () => {
-    const files = configFile(
+    const files = createConfig(
       'sandbox: {port: ${PORT}, cors: "${ORIGINS}", publicUrl: ${URL}, json: ${JSON}}',
     );
     const env = {
@@ -366,14 +366,14 @@ describe('${NAME} in the file', () => {
   });
 
   it('is never parsed as YAML', async () => {
-    const files = configFile('sandbox:\n  dialect: ${FILE}\n');
+    const files = createConfig('sandbox:\n  dialect: ${FILE}\n');
     const env = { FILE: '"a: b" # ${HOME}' };
     expect(await readSettings({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
   });
 
   it('is rejected with line and column if the variable is not set', async () => {
     const message = await readRefusal({
-      files: configFile('sandbox:\n  controlToken: ${TOKEN}\n'),
+      files: createConfig('sandbox:\n  controlToken: ${TOKEN}\n'),
     });
     expect(message).toBe('flagbearer.config.yaml:2:17: the environment variable TOKEN is not set');
   });
@@ -381,7 +381,7 @@ describe('${NAME} in the file', () => {
   it.each(['http://evil.test/${TOKEN}', '${TOKEN}.evil.test', '${TOKEN}${TOKEN}', '$${TOKEN}'])(
     'is rejected as a part of a value: %s',
     async (host) => {
-      const files = configFile(`sandbox:\n  host: ${host}\n`);
+      const files = createConfig(`sandbox:\n  host: ${host}\n`);
       expect(await readRefusal({ files, env: { TOKEN: 'hunter2' } })).toBe(
         'flagbearer.config.yaml:2:9: ${TOKEN} is only part of the value and is not replaced; put the whole value into the variable',
       );
@@ -389,7 +389,7 @@ describe('${NAME} in the file', () => {
   );
 
   it('is rejected if its name is invalid', async () => {
-    const message = await readRefusal({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
+    const message = await readRefusal({ files: createConfig('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
       'flagbearer.config.yaml:2:12: invalid variable reference; write ${NAME}, with letters, digits and _ only',
     );
@@ -397,14 +397,14 @@ describe('${NAME} in the file', () => {
 
   it('appears in errors instead of the value of the variable', async () => {
     const env = { PORT: 'hunter2' };
-    const message = await readRefusal({ files: configFile('sandbox:\n  port: ${PORT}\n'), env });
+    const message = await readRefusal({ files: createConfig('sandbox:\n  port: ${PORT}\n'), env });
     expect(message).toBe(
       'flagbearer.config.yaml:2:9: sandbox.port: "${PORT}" must be a whole number from 0 to 65535',
     );
   });
 
   it('is ignored in a comment', async () => {
-    const settings = await readSettings({ files: configFile('sandbox: {} # ${NOWHERE}') });
+    const settings = await readSettings({ files: createConfig('sandbox: {} # ${NOWHERE}') });
     expect(settings.port).toBe(4020);
   });
 });
@@ -412,7 +412,7 @@ describe('${NAME} in the file', () => {
 describe('--config', () => {
   const files = {
     'deploy/staging.yaml': 'sandbox: {port: 7}',
-    ...configFile('sandbox: {port: 8}'),
+    ...createConfig('sandbox: {port: 8}'),
   };
 
   it('selects another file, as does FLAGBEARER_CONFIG', async () => {
@@ -437,15 +437,18 @@ describe('--config', () => {
   it('resolves paths in the file relative to the folder of the file', async () => {
     const text =
       'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
-    const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
-      cwd: folder,
-      settings: await loadSettings('sandbox', {
-        flags: new Map([['config', ['deploy/staging.yaml']]]),
-        env: {},
+    const { cwd, settings } = await runInFolder(
+      { 'deploy/staging.yaml': text },
+      async (folder) => ({
         cwd: folder,
-        interpolated: new Interpolated(),
+        settings: await loadSettings('sandbox', {
+          flags: new Map([['config', ['deploy/staging.yaml']]]),
+          env: {},
+          cwd: folder,
+          interpolated: new Interpolated(),
+        }),
       }),
-    }));
+    );
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
     expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
     expect(settings.store).toBe(`file:${join(cwd, 'deploy/data')}`);
@@ -485,7 +488,7 @@ describe('all errors of a file', () => {
   it('are reported at once, one line each, in the order of the file', async () => {
     const text =
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
-    const lines = (await readRefusal({ files: configFile(text) })).split('\n');
+    const lines = (await readRefusal({ files: createConfig(text) })).split('\n');
     expect(lines.map((line) => line.replace(/ must .*/, ''))).toEqual([
       'flagbearer.config.yaml:1:1: unknown section "sandbx". Did you mean sandbox?',
       'flagbearer.config.yaml:3:9: the environment variable PORT is not set',
@@ -496,7 +499,7 @@ describe('all errors of a file', () => {
   });
 
   it('do not include sections of other commands', async () => {
-    const files = configFile(
+    const files = createConfig(
       'sandbox: {port: 7}\nconform: {clientSecret: ${NOWHERE}, accounts: 1}\n',
     );
     expect(await readSettings({ files })).toMatchObject({ port: 7 });

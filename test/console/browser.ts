@@ -1,4 +1,4 @@
-/** A browser for the tests of the console: one that is there, or Chromium as a package on Linux. */
+/** Launches an installed browser, or on Linux the Chromium of an npm package. */
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
@@ -7,11 +7,11 @@ const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
 /**
  * @param more arguments of Chromium
- * @returns undefined where no browser can be started
+ * @returns undefined if no browser can be started
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
   if (process.platform === 'linux') {
-    const packaged = await packagedBrowser(more).catch(() => undefined);
+    const packaged = await launchPackagedBrowser(more).catch(() => undefined);
     if (packaged !== undefined) return packaged;
   }
   for (const channel of INSTALLED) {
@@ -33,7 +33,7 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-async function packagedBrowser(more: readonly string[]): Promise<Browser> {
+async function launchPackagedBrowser(more: readonly string[]): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
   return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });

@@ -1,30 +1,30 @@
-/** Runs copied commands and code, as a person would. */
+/** Runs copied commands and code. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export interface Ran {
-  /** Parsed where it is JSON, else the text. */
-  readonly said: unknown;
+export interface CommandResult {
+  /** Parsed if it is JSON, else the text. */
+  readonly output: unknown;
   readonly stderr: string;
 }
 
 /** Runs a command in a POSIX shell; `variables` are set in it. */
-export async function inShell(
+export async function runInShell(
   command: string,
   variables: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const env = { ...process.env, ...variables };
-  const ran = await run('sh', ['-c', command], { env }).catch(failed);
-  return { said: parsed(ran.stdout), stderr: ran.stderr };
+  const ran = await run('sh', ['-c', command], { env }).catch(getOutput);
+  return { output: parseJson(ran.stdout), stderr: ran.stderr };
 }
 
 /** Runs JavaScript as a module of this project, and returns the value of a variable. */
-export async function asModule(code: string, variable: string): Promise<unknown> {
+export async function runAsModule(code: string, variable: string): Promise<unknown> {
   const program = `${code}\nconsole.log(JSON.stringify(${variable}));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
-  return parsed(stdout);
+  return parseJson(stdout);
 }
 
 export const hasCurl = await run('curl', ['--version']).then(
@@ -32,15 +32,15 @@ export const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-/** A failed command has output too. */
-function failed(error: unknown): { stdout: string; stderr: string } {
+/** Returns the output of a failed command. */
+function getOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error) {
     return { stdout: String(error.stdout), stderr: String(error.stderr) };
   }
   throw error;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

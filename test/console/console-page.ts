@@ -4,37 +4,37 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
 
-export interface DeskOptions extends WorkspaceOptions {
+export interface ConsolePageOptions extends WorkspaceOptions {
   /** The route after `#/w/{workspace}/`. */
   readonly at?: string;
-  /** Where the test needs another browser than the others: another screen, other colours. */
+  /** Options of a separate browser context, such as another screen size or color scheme. */
   readonly browser?: BrowserContextOptions;
-  /** Whether to load the page again, as for a new visitor. */
-  readonly page?: 'asItStands' | 'loaded';
+  /** Whether the page is loaded again. */
+  readonly page?: 'shared' | 'reloaded';
 }
 
-export interface Desk {
+export interface ConsolePage {
   readonly page: Page;
   readonly workspace: TestWorkspace;
-  /** Goes to a place of the workspace. */
+  /** Opens a route of the workspace. */
   goTo(place: string): Promise<void>;
 }
 
-const USUAL: BrowserContextOptions = {
+const DEFAULTS: BrowserContextOptions = {
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
   reducedMotion: 'reduce',
 };
 
-/** Console messages that are not errors: a refusal of the sandbox that the test provokes. */
-const OF_THE_NETWORK = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
+/** Console messages that a test causes by a rejected request. */
+const NETWORK_ERRORS = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
 
-export class Office {
+export class ConsolePages {
   readonly sandbox: TestSandbox;
   readonly #browser: () => Browser;
   readonly #contexts: BrowserContext[] = [];
-  /** Most tests share a page, which goes from workspace to workspace as a person does. */
-  #shared: Promise<Page> | undefined;
+  /** Most tests share a page, which switches from workspace to workspace. */
+  #sharedPage: Promise<Page> | undefined;
   readonly #problems: string[] = [];
 
   constructor(sandbox: TestSandbox, browser: () => Browser) {
@@ -43,47 +43,48 @@ export class Office {
   }
 
   /** Opens the console in a separate workspace. */
-  async desk(options: DeskOptions = {}): Promise<Desk> {
-    const { at = 'users', browser, page: state = 'asItStands', ...made } = options;
-    const workspace = await this.sandbox.workspace(made);
-    const page = browser === undefined ? await this.#sharedPage() : await this.page(browser);
+  async open(options: ConsolePageOptions = {}): Promise<ConsolePage> {
+    const { at = 'users', browser, page: state = 'shared', ...created } = options;
+    const workspace = await this.sandbox.workspace(created);
+    const page =
+      browser === undefined ? await this.#openSharedPage() : await this.openPage(browser);
     const console = `${this.sandbox.url}/sandbox/console`;
-    const goTo = async (place: string) => {
-      await page.goto(`${console}#/w/${workspace.name}/${place}`);
+    const goTo = async (path: string) => {
+      await page.goto(`${console}#/w/${workspace.name}/${path}`);
     };
-    if (state === 'loaded') await page.goto('about:blank');
-    await dismissNotes(page);
+    if (state === 'reloaded') await page.goto('about:blank');
+    await dismissNotifications(page);
     await goTo(at);
     await page.locator('.base-url', { hasText: workspace.url }).waitFor();
     return { page, workspace, goTo };
   }
 
-  #sharedPage(): Promise<Page> {
-    this.#shared ??= this.#browser()
-      .newContext(USUAL)
-      .then((context) => this.#open(context));
-    return this.#shared;
+  #openSharedPage(): Promise<Page> {
+    this.#sharedPage ??= this.#browser()
+      .newContext(DEFAULTS)
+      .then((context) => this.#openIn(context));
+    return this.#sharedPage;
   }
 
   /** Opens a new page and records its errors. */
-  async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#browser().newContext({ ...USUAL, ...options });
+  async openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser().newContext({ ...DEFAULTS, ...options });
     this.#contexts.push(context);
-    return this.#open(context);
+    return this.#openIn(context);
   }
 
-  async #open(context: BrowserContext): Promise<Page> {
-    // A step takes a fraction of a second, but much longer on a busy machine.
+  async #openIn(context: BrowserContext): Promise<Page> {
+    // A busy machine can be slow.
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.#problems.push(`${error.name}: ${error.message}`));
     page.on('dialog', (dialog) => {
-      this.#problems.push(`a dialog says ${dialog.message()}`);
+      this.#problems.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     page.on('console', (message) => {
-      const isNews = ['error', 'warning'].includes(message.type());
-      if (isNews && !OF_THE_NETWORK.test(message.text())) this.#problems.push(message.text());
+      const isProblem = ['error', 'warning'].includes(message.type());
+      if (isProblem && !NETWORK_ERRORS.test(message.text())) this.#problems.push(message.text());
     });
     page.on('request', (request) => {
       const url = request.url();
@@ -93,15 +94,15 @@ export class Office {
     return page;
   }
 
-  /** After each test: no page had errors, nor styles that the policy forbids. */
-  async tidy(): Promise<void> {
+  /** Closes the pages after a test. Fails if a page had errors or violated the content security policy. */
+  async closePages(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
   }
 }
 
-/** Removes notes of the previous test. */
-async function dismissNotes(page: Page): Promise<void> {
+/** Dismisses the notifications of the previous test. */
+async function dismissNotifications(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('.toast [title="Dismiss"]')) {
       button.click();

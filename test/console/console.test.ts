@@ -1,6 +1,5 @@
 /**
- * The console as a person uses it, in a real browser: one browser and one sandbox for all, a workspace
- * for each test.
+ * The console in a real browser: one browser and one sandbox for all tests, a workspace for each test.
  */
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Browser } from 'playwright-core';
@@ -8,23 +7,23 @@ import type { Browser } from 'playwright-core';
 import { isLong } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
 import { launchBrowser } from './browser.ts';
-import { Office } from './console-page.ts';
-import { accessibility } from './suites/accessibility.ts';
-import { clockAndFaults } from './suites/clock-and-faults.ts';
-import { hostile } from './suites/hostile.ts';
-import { inbox } from './suites/inbox.ts';
-import { removeConformReport, reports, REPORT_FOLDER } from './suites/reports.ts';
-import { scenarios } from './suites/scenarios.ts';
-import { shell } from './suites/shell.ts';
-import { traffic } from './suites/traffic.ts';
-import { tryIt } from './suites/try-it.ts';
-import { users } from './suites/users.ts';
-import { workspaces } from './suites/workspaces.ts';
+import { ConsolePages } from './console-page.ts';
+import { describeAccessibility } from './suites/accessibility.ts';
+import { describeClockAndFaults } from './suites/clock-and-faults.ts';
+import { describeHostileScenario } from './suites/hostile.ts';
+import { describeInbox } from './suites/inbox.ts';
+import { removeConformReport, describeReports, REPORT_FOLDER } from './suites/reports.ts';
+import { describeScenarios } from './suites/scenarios.ts';
+import { describeShell } from './suites/shell.ts';
+import { describeTraffic } from './suites/traffic.ts';
+import { describeTryIt } from './suites/try-it.ts';
+import { describeUsers } from './suites/users.ts';
+import { describeWorkspaces } from './suites/workspaces.ts';
 
 const browser = await launchBrowser();
 
 describe.runIf(browser === undefined)('the console in a browser', () => {
-  // Elsewhere a developer without a browser gets on with their work.
+  // Without CI, the tests are skipped.
   it.runIf(process.env['CI'])('finds a browser in CI', () => {
     throw new Error('There is no Chrome, Chromium or Edge to test the console in: install one.');
   });
@@ -34,37 +33,37 @@ describe.runIf(browser === undefined)('the console in a browser', () => {
 
 describe.runIf(browser !== undefined)(
   'the console in a browser',
-  // A browser on a busy machine may be late.
+  // A browser on a busy machine can be slow.
   { timeout: 60_000 },
   () => {
     const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
-    const office = new Office(sandbox, () => opened(browser));
+    const pages = new ConsolePages(sandbox, () => requireBrowser(browser));
 
     beforeAll(async () => {
       await fetch(`${sandbox.url}/sandbox/console`);
     });
-    afterEach(() => office.tidy());
+    afterEach(() => pages.closePages());
     afterAll(() => browser?.close());
     afterAll(removeConformReport);
 
-    // First: there are few workspaces then, and axe inspects each.
-    describe('every view', () => accessibility(office));
-    describe('users', () => users(office));
-    describe('inbox', () => inbox(office));
-    describe('traffic', () => traffic(office));
-    describe('clock and faults', () => clockAndFaults(office));
-    describe('workspaces', () => workspaces(office));
-    describe('a hostile scenario', () => hostile(office));
+    // This suite is first because axe inspects each workspace, and few exist yet.
+    describe('every view', () => describeAccessibility(pages));
+    describe('users', () => describeUsers(pages));
+    describe('inbox', () => describeInbox(pages));
+    describe('traffic', () => describeTraffic(pages));
+    describe('clock and faults', () => describeClockAndFaults(pages));
+    describe('workspaces', () => describeWorkspaces(pages));
+    describe('a hostile scenario', () => describeHostileScenario(pages));
 
-    // A browser is slow: the rest runs in CI.
-    describe.runIf(isLong)('scenarios', () => scenarios(office));
-    describe.runIf(isLong)('reports', () => reports(office));
-    describe.runIf(isLong)('try it', () => tryIt(office));
-    describe.runIf(isLong)('the page around the views', () => shell(office));
+    // A browser is slow: the other suites run in CI.
+    describe.runIf(isLong)('scenarios', () => describeScenarios(pages));
+    describe.runIf(isLong)('reports', () => describeReports(pages));
+    describe.runIf(isLong)('try it', () => describeTryIt(pages));
+    describe.runIf(isLong)('navigation and dialogs', () => describeShell(pages));
   },
 );
 
-function opened(browser: Browser | undefined): Browser {
-  if (browser === undefined) throw new Error('there is no browser');
+function requireBrowser(browser: Browser | undefined): Browser {
+  if (browser === undefined) throw new Error('no browser is installed');
   return browser;
 }

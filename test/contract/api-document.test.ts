@@ -14,7 +14,7 @@ interface Annotated {
 }
 
 /** Every property, response and parameter, with its clause. */
-function annotated(node: unknown, place = ''): Annotated[] {
+function listAnnotated(node: unknown, place = ''): Annotated[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]) => {
     // Examples are not part of the contract.
@@ -30,7 +30,7 @@ function annotated(node: unknown, place = ''): Annotated[] {
               open: Reflect.get(Object(entry), 'x-open'),
             }))
         : [];
-    return [...cites, ...annotated(member, here)];
+    return [...cites, ...listAnnotated(member, here)];
   });
 }
 
@@ -47,7 +47,7 @@ const sections = new Set([...clauses].map((clause) => clause.split('.')[0] ?? ''
 const keys = new Set(dialectKeys.map(({ key }) => key));
 
 describe('openapi/api.yaml', () => {
-  const all = annotated(apiDocument);
+  const all = listAnnotated(apiDocument);
 
   it('contains properties and responses', () => {
     expect(all.length).toBeGreaterThan(50);

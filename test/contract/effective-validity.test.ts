@@ -11,11 +11,11 @@ import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations } from './dialect-variations.ts';
 import type { Variation } from './dialect-variations.ts';
-import { inLength, isLong } from '../setup/test-length.ts';
+import { selectByLength, isLong } from '../setup/test-length.ts';
 
 const all: readonly Variation[] = [
   { name: 'the default', dialect: defaultDialect },
-  ...variations.filter((_, at) => at % inLength({ short: 3, long: 1 }) === 0),
+  ...variations.filter((_, at) => at % selectByLength({ short: 3, long: 1 }) === 0),
   ...mixtures,
 ];
 
@@ -44,14 +44,14 @@ describe('the effective contract of every dialect', () => {
     for (const { operationId, path, method } of contract.operations) {
       const operation = contract.document.paths[path]?.[method];
       if (operation === undefined) throw new TypeError(path);
-      for (const body of requestBodies(operation)) {
+      for (const body of listRequestBodies(operation)) {
         contract.validateRequest(operationId, {
           headers: createParameters(operation, 'header'),
           query: createParameters(operation, 'query'),
           body,
         });
       }
-      for (const [status, bodies] of answerBodies(operation)) {
+      for (const [status, bodies] of listResponseBodies(operation)) {
         for (const body of bodies) contract.validateResponse(operationId, status, body);
       }
     }
@@ -84,14 +84,14 @@ describe('the effective contract of every dialect', () => {
 });
 
 /** The example bodies; a single absent body if the request has no examples. */
-function requestBodies({ requestBody }: Operation): readonly unknown[] {
+function listRequestBodies({ requestBody }: Operation): readonly unknown[] {
   if (requestBody === undefined) return [undefined];
   const examples = 'content' in requestBody ? listExamples(requestBody.content) : [];
   expect(examples).not.toEqual([]);
   return examples.map(({ value }) => value);
 }
 
-function answerBodies({ responses }: Operation): readonly (readonly [number, unknown[]])[] {
+function listResponseBodies({ responses }: Operation): readonly (readonly [number, unknown[]])[] {
   return Object.entries(responses).map(([status, response]) => {
     const content = 'content' in response ? response.content : undefined;
     if (content === undefined) return [Number(status), [undefined]];

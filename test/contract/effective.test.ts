@@ -19,7 +19,7 @@ function createContract(changes: Readonly<Record<string, unknown>>): OpenApiDocu
   return effectiveContract(createDialect(changes));
 }
 
-function operation(document: OpenApiDocument, id: OperationId): Operation {
+function getOperation(document: OpenApiDocument, id: OperationId): Operation {
   for (const { get, post } of Object.values(document.paths)) {
     if (get?.operationId === id) return get;
     if (post?.operationId === id) return post;
@@ -27,21 +27,21 @@ function operation(document: OpenApiDocument, id: OperationId): Operation {
   throw new TypeError(`no ${id}`);
 }
 
-function schema(document: OpenApiDocument, name: string): Schema {
+function getSchema(document: OpenApiDocument, name: string): Schema {
   return document.components.schemas[name] ?? {};
 }
 
-function response(document: OpenApiDocument, id: OperationId, status: number): Response {
-  const found = operation(document, id).responses[status];
+function getResponse(document: OpenApiDocument, id: OperationId, status: number): Response {
+  const found = getOperation(document, id).responses[status];
   if (found === undefined || !('description' in found)) throw new TypeError(`no ${status}`);
   return found;
 }
 
-function responseBody(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
-  return Object.values(response(document, id, status).content ?? {})[0] ?? {};
+function getResponseBody(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
+  return Object.values(getResponse(document, id, status).content ?? {})[0] ?? {};
 }
 
-function firstExample(media: MediaType | undefined): unknown {
+function getFirstExample(media: MediaType | undefined): unknown {
   return Object.values(media?.examples ?? {})[0]?.value;
 }
 
@@ -49,14 +49,14 @@ function requestBody(
   document: OpenApiDocument,
   id: OperationId,
 ): Readonly<Record<string, MediaType>> {
-  const { requestBody: body } = operation(document, id);
+  const { requestBody: body } = getOperation(document, id);
   return body !== undefined && 'content' in body ? body.content : {};
 }
 
 /** Status to causes, such as `{401: ['clientCredentials']}`. */
-function causes(document: OpenApiDocument, id: OperationId): Record<string, readonly string[]> {
+function getCauses(document: OpenApiDocument, id: OperationId): Record<string, readonly string[]> {
   return Object.fromEntries(
-    Object.entries(operation(document, id).responses).flatMap(([status, refusal]) =>
+    Object.entries(getOperation(document, id).responses).flatMap(([status, refusal]) =>
       'x-causes' in refusal && refusal['x-causes'] ? [[status, refusal['x-causes']]] : [],
     ),
   );
@@ -96,7 +96,9 @@ describe('the effective contract of the default dialect', () => {
           ? (apiDocument.components.responses?.[entry.$ref.split('/')[3] ?? '']?.['x-causes'] ?? [])
           : (entry['x-causes'] ?? []),
       );
-      const effective = Object.values(causes(standard, written.operationId as OperationId)).flat();
+      const effective = Object.values(
+        getCauses(standard, written.operationId as OperationId),
+      ).flat();
       expect(listed).toEqual(expect.arrayContaining(effective));
     }
   });
@@ -118,17 +120,17 @@ describe('§2.2 wallets', () => {
     (name) => {
       const network = { required: ['walletNetwork'] };
       const type = { required: ['walletType'] };
-      expect(schema(standard, name)).toMatchObject({ oneOf: [network, type] });
-      const either = schema(createContract({ 'wallet.both': 'accept' }), name);
+      expect(getSchema(standard, name)).toMatchObject({ oneOf: [network, type] });
+      const either = getSchema(createContract({ 'wallet.both': 'accept' }), name);
       expect(either).toMatchObject({ anyOf: [network, type] });
       expect(either.oneOf).toBeUndefined();
 
-      const byNetwork = schema(createContract({ 'wallet.variant': 'network' }), name);
+      const byNetwork = getSchema(createContract({ 'wallet.variant': 'network' }), name);
       expect(byNetwork.required).toContain('walletNetwork');
       expect(byNetwork.properties).not.toHaveProperty('walletType');
       expect(byNetwork).not.toHaveProperty('oneOf');
 
-      const tolerant = schema(
+      const tolerant = getSchema(
         createContract({ 'wallet.variant': 'type', 'wallet.both': 'accept' }),
         name,
       );
@@ -142,7 +144,7 @@ describe('§2.2 wallets', () => {
       'wallet.variant': 'network',
       'requests.unknownFields': 'ignore',
     });
-    expect(schema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
+    expect(getSchema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
   });
 
   it('have one example if there is one variant', () => {
@@ -157,7 +159,7 @@ describe('§2.2 wallets', () => {
 
   it('follow wallet.types', () => {
     const types = createContract({ 'wallet.types': ['SVM'] });
-    expect(schema(types, 'WalletType').enum).toEqual(['SVM']);
+    expect(getSchema(types, 'WalletType').enum).toEqual(['SVM']);
     const [, byType] = Object.values(
       requestBody(types, 'addWalletToUser')['application/json']?.examples ?? {},
     );
@@ -165,8 +167,8 @@ describe('§2.2 wallets', () => {
   });
 
   it('follow wallet.checksum', () => {
-    expect(schema(standard, 'WalletAddress').format).toBe('eip55-address');
-    const ignored = schema(createContract({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
+    expect(getSchema(standard, 'WalletAddress').format).toBe('eip55-address');
+    const ignored = getSchema(createContract({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
     expect(ignored.format).toBeUndefined();
     expect(ignored.pattern).toBe('^0x[0-9a-fA-F]{40}$');
   });
@@ -175,21 +177,21 @@ describe('§2.2 wallets', () => {
     ['network', 'walletNetwork', 'walletType'],
     ['type', 'walletType', 'walletNetwork'],
   ])('follow wallet.emits: %s', (emits, shown, hidden) => {
-    const wallet = schema(createContract({ 'wallet.emits': emits }), 'Wallet');
+    const wallet = getSchema(createContract({ 'wallet.emits': emits }), 'Wallet');
     expect(wallet.required).toContain(shown);
     expect(wallet.properties).not.toHaveProperty(hidden);
     expect(wallet.anyOf).toBeUndefined();
-    expect(schema(standard, 'Wallet').anyOf).toHaveLength(2);
+    expect(getSchema(standard, 'Wallet').anyOf).toHaveLength(2);
   });
 
   it('match wallet.challenge.phrase exactly (§2.3)', () => {
     const phrase = 'Sign. (this)? [x]{2} ^$|\\/*+ ';
     const document = createContract({ 'wallet.challenge.phrase': phrase });
-    const pattern = schema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
+    const pattern = getSchema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
     const random = 'a'.repeat(32);
     expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
     expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(new RegExp(pattern, 'u'));
-    expect(firstExample(responseBody(document, 'startWalletAuth'))).toEqual({
+    expect(getFirstExample(getResponseBody(document, 'startWalletAuth'))).toEqual({
       challenge: expect.stringContaining(phrase),
     });
   });
@@ -210,37 +212,39 @@ describe.each([
   '§4.4 to §4.7 one-time passwords: %s',
   (flow, recordId, destination, code, record, send, authenticate) => {
     it('follow identifiedBy and codeField', () => {
-      expect(Object.keys(schema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
+      expect(Object.keys(getSchema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
       const byDestination = createContract({
         [`otp.${flow}.identifiedBy`]: 'destination',
         [`otp.${flow}.codeField`]: 'passcode',
       });
-      expect(schema(byDestination, code).required?.toSorted()).toEqual(
+      expect(getSchema(byDestination, code).required?.toSorted()).toEqual(
         [destination, 'passcode'].toSorted(),
       );
-      expect(Object.keys(schema(byDestination, code).properties ?? {}).toSorted()).toEqual(
+      expect(Object.keys(getSchema(byDestination, code).properties ?? {}).toSorted()).toEqual(
         [destination, 'passcode'].toSorted(),
       );
       const both = createContract({ [`otp.${flow}.identifiedBy`]: 'both' });
-      expect(schema(both, code).required?.toSorted()).toEqual(
+      expect(getSchema(both, code).required?.toSorted()).toEqual(
         [destination, 'otp', recordId].toSorted(),
       );
     });
 
     it('use codeLength in the example', () => {
       const document = createContract({ [`otp.${flow}.codeLength`]: 8 });
-      expect(firstExample(requestBody(document, authenticate)['application/json'])).toMatchObject({
+      expect(
+        getFirstExample(requestBody(document, authenticate)['application/json']),
+      ).toMatchObject({
         otp: '12345678',
       });
     });
 
     it('follow sendReturns', () => {
-      expect(responseBody(standard, send).schema).toEqual({
+      expect(getResponseBody(standard, send).schema).toEqual({
         $ref: `#/components/schemas/${record}`,
       });
       const empty = createContract({ [`otp.${flow}.sendReturns`]: 'empty' });
-      expect(responseBody(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
-      expect(response(empty, send, 200).description).toBe('An empty object.');
+      expect(getResponseBody(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
+      expect(getResponse(empty, send, 200).description).toBe('An empty object.');
     });
 
     it.each([
@@ -250,8 +254,8 @@ describe.each([
       ['empty', []],
     ])('follow authenticateReturns: %s', (returns, fields) => {
       const document = createContract({ [`otp.${flow}.authenticateReturns`]: returns });
-      const { $ref = '' } = responseBody(document, authenticate).schema ?? {};
-      const body = schema(document, $ref.split('/')[3] ?? '');
+      const { $ref = '' } = getResponseBody(document, authenticate).schema ?? {};
+      const body = getSchema(document, $ref.split('/')[3] ?? '');
       expect(body.required ?? []).toEqual(fields);
       expect(Object.keys(body.properties ?? {})).toEqual(fields);
       expect(body.additionalProperties).toBe(false);
@@ -261,18 +265,18 @@ describe.each([
 
 describe('§2.4 userMask', () => {
   it('follows absent', () => {
-    expect(schema(standard, 'UserMask').required).not.toContain('phoneMask');
-    const nullable = schema(createContract({ 'userMask.absent': 'null' }), 'UserMask');
+    expect(getSchema(standard, 'UserMask').required).not.toContain('phoneMask');
+    const nullable = getSchema(createContract({ 'userMask.absent': 'null' }), 'UserMask');
     expect(nullable.required).toContain('phoneMask');
     expect(nullable.properties?.['phoneMask']?.type).toEqual(['string', 'null']);
-    const empty = schema(createContract({ 'userMask.absent': 'empty' }), 'UserMask');
+    const empty = getSchema(createContract({ 'userMask.absent': 'empty' }), 'UserMask');
     expect(empty.required).toContain('phoneMask');
     expect(empty.properties?.['phoneMask']?.anyOf).toContainEqual({ type: 'string', const: '' });
   });
 
   it('follows preferredMfaMethods', () => {
     const document = createContract({ 'userMask.preferredMfaMethods': ['OTP_EMAIL', 'OTP_SMS'] });
-    expect(schema(document, 'UserMask').properties?.['preferredMfaMethod']?.enum).toEqual([
+    expect(getSchema(document, 'UserMask').properties?.['preferredMfaMethod']?.enum).toEqual([
       'OTP_EMAIL',
       'OTP_SMS',
     ]);
@@ -283,12 +287,16 @@ describe('§2.4 userMask', () => {
       'masks.phone': '+* (***) {last4}.',
       'masks.email': '{first}?@{domain}',
     });
-    expect('+* (***) 0143.').toMatch(new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'));
-    expect('+* (***) 01430').not.toMatch(
-      new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'),
+    expect('+* (***) 0143.').toMatch(
+      new RegExp(getSchema(document, 'PhoneMask').pattern ?? '', 'u'),
     );
-    expect('r?@example.test').toMatch(new RegExp(schema(document, 'EmailMask').pattern ?? '', 'u'));
-    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
+    expect('+* (***) 01430').not.toMatch(
+      new RegExp(getSchema(document, 'PhoneMask').pattern ?? '', 'u'),
+    );
+    expect('r?@example.test').toMatch(
+      new RegExp(getSchema(document, 'EmailMask').pattern ?? '', 'u'),
+    );
+    expect(getFirstExample(getResponseBody(document, 'getUser'))).toMatchObject({
       phoneMask: '+* (***) 0143.',
       emailMask: 'r?@example.test',
     });
@@ -307,21 +315,21 @@ describe('§4.8 the user read', () => {
     [{ header: 'X-User-Id' }, { name: 'X-User-Id', in: 'header' }],
   ])('follows user.identifiedBy: %j', (identifiedBy, parameter) => {
     const document = createContract({ 'user.identifiedBy': identifiedBy });
-    const read = operation(document, 'getUser');
+    const read = getOperation(document, 'getUser');
     expect(read.parameters).toMatchObject([{ ...parameter, required: true }]);
     expect(read.security).toEqual([{ clientId: [], clientSecret: [] }]);
     expect(read.description).toContain(parameter.name);
-    expect(causes(document, 'getUser')).toEqual({
+    expect(getCauses(document, 'getUser')).toEqual({
       400: ['invalidRequest'],
       401: ['clientCredentials'],
       404: ['identityUnknown'],
     });
-    expect(operation(standard, 'getUser').parameters).toBeUndefined();
+    expect(getOperation(standard, 'getUser').parameters).toBeUndefined();
   });
 
   it('follows user.envelope', () => {
     expect(
-      responseBody(createContract({ 'user.envelope': 'data' }), 'getUser').schema,
+      getResponseBody(createContract({ 'user.envelope': 'data' }), 'getUser').schema,
     ).toMatchObject({
       required: ['data'],
       additionalProperties: false,
@@ -339,7 +347,7 @@ describe('§4.8 the user read', () => {
       'user.names.personalInformation': 'none',
       'user.names.cryptoStatus': 'state',
     });
-    const user = schema(document, 'User');
+    const user = getSchema(document, 'User');
     expect(Object.keys(user.properties ?? {})).toEqual([
       'id',
       'createTime',
@@ -351,32 +359,32 @@ describe('§4.8 the user read', () => {
       'transactions',
     ]);
     expect(user.required).toEqual(['id', 'createTime', 'updateTime', 'alerts', 'transactions']);
-    expect(Object.keys(schema(document, 'Flag').properties ?? {})).toEqual(['id', 'kind']);
-    expect(schema(document, 'Transaction').required).toContain('state');
+    expect(Object.keys(getSchema(document, 'Flag').properties ?? {})).toEqual(['id', 'kind']);
+    expect(getSchema(document, 'Transaction').required).toContain('state');
     expect(document.components.schemas).not.toHaveProperty('Wallet');
     expect(document.components.schemas).not.toHaveProperty('PersonalInformation');
   });
 
   it('supports swapped names', () => {
     const document = createContract({ 'user.names.kyc': 'flags', 'user.names.flags': 'kyc' });
-    expect(schema(document, 'User').properties?.['flags']?.$ref).toContain('Kyc');
-    expect(schema(document, 'User').properties?.['kyc']?.type).toBe('array');
+    expect(getSchema(document, 'User').properties?.['flags']?.$ref).toContain('Kyc');
+    expect(getSchema(document, 'User').properties?.['kyc']?.type).toBe('array');
   });
 
   it('follows user.flagsShape (§2.7)', () => {
     const document = createContract({ 'user.flagsShape': 'byCategory' });
-    const flags = schema(document, 'User').properties?.['flags'];
+    const flags = getSchema(document, 'User').properties?.['flags'];
     expect(flags).toMatchObject({
       type: 'object',
       additionalProperties: false,
       required: ['Fraud', 'KYC Review', 'Transaction Processing'],
     });
     expect(Object.keys(flags?.properties ?? {})).toContain('uncategorized');
-    expect(Object.keys(schema(document, 'Flag').properties ?? {})).toEqual(['code']);
+    expect(Object.keys(getSchema(document, 'Flag').properties ?? {})).toEqual(['code']);
   });
 
   it('follows flags.catalogue and flags.categoryNames', () => {
-    expect(schema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
+    expect(getSchema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
     const document = createContract({
       'flags.categoryNames': {
         Fraud: 'RISK',
@@ -387,17 +395,17 @@ describe('§4.8 the user read', () => {
         { code: 'P9', category: 'Transaction Processing', title: 'P', message: 'P.' },
       ],
     });
-    expect(schema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
-    expect(schema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
-    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
+    expect(getSchema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
+    expect(getSchema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
+    expect(getFirstExample(getResponseBody(document, 'getUser'))).toMatchObject({
       flags: [{ code: 'P9', category: 'TX' }],
     });
   });
 
   it('follows kyc.beforeSubmission', () => {
-    expect(schema(standard, 'User').required).not.toContain('kyc');
+    expect(getSchema(standard, 'User').required).not.toContain('kyc');
     const document = createContract({ 'kyc.beforeSubmission': 'IN_REVIEW' });
-    expect(schema(document, 'User').required).toContain('kyc');
+    expect(getSchema(document, 'User').required).toContain('kyc');
   });
 });
 
@@ -406,19 +414,19 @@ describe('§5 the bearer token', () => {
   const withBearer = { ...client, bearer: [] };
 
   it('is required on the operations of bearer.requiredOn, with a response for its rejection', () => {
-    expect(operation(standard, 'startWalletAuth').security).toEqual([client]);
-    expect(operation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
+    expect(getOperation(standard, 'startWalletAuth').security).toEqual([client]);
+    expect(getOperation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
     const document = createContract({ 'bearer.requiredOn': ['startWalletAuth'] });
-    expect(operation(document, 'startWalletAuth').security).toEqual([withBearer]);
-    expect(causes(document, 'startWalletAuth')[401]).toEqual(['clientCredentials', 'bearer']);
-    expect(operation(document, 'sendSmsOtp').security).toEqual([client, withBearer]);
+    expect(getOperation(document, 'startWalletAuth').security).toEqual([withBearer]);
+    expect(getCauses(document, 'startWalletAuth')[401]).toEqual(['clientCredentials', 'bearer']);
+    expect(getOperation(document, 'sendSmsOtp').security).toEqual([client, withBearer]);
   });
 
   it('can be omitted on addWalletToUser unless it alone identifies the user', () => {
-    expect(operation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
+    expect(getOperation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
     const document = createContract({ 'identity.addWalletTarget': 'bearer' });
-    expect(operation(document, 'addWalletToUser').security).toEqual([withBearer]);
-    expect(operation(document, 'addWalletToUser').description).toContain(
+    expect(getOperation(document, 'addWalletToUser').security).toEqual([withBearer]);
+    expect(getOperation(document, 'addWalletToUser').description).toContain(
       'The wallet stays unverified until the user authenticates it (§3). It is added to the user of the session token.',
     );
   });
@@ -439,12 +447,12 @@ describe('§5 the bearer token', () => {
 
 describe('requests', () => {
   it('follow requests.unknownFields', () => {
-    expect(schema(standard, 'SmsCode').additionalProperties).toBe(false);
+    expect(getSchema(standard, 'SmsCode').additionalProperties).toBe(false);
     const open = createContract({ 'requests.unknownFields': 'ignore' });
     for (const name of ['WalletIdentity', 'SignedWalletIdentity', 'SmsDestination', 'EmailCode']) {
-      expect(schema(open, name)).not.toHaveProperty('additionalProperties');
+      expect(getSchema(open, name)).not.toHaveProperty('additionalProperties');
     }
-    expect(schema(open, 'PhoneRecord').additionalProperties).toBe(false);
+    expect(getSchema(open, 'PhoneRecord').additionalProperties).toBe(false);
   });
 
   it('follow requests.contentType', () => {
@@ -454,7 +462,7 @@ describe('requests', () => {
   });
 
   it('follow limits.bodyBytes', () => {
-    const { requestBody: body } = operation(
+    const { requestBody: body } = getOperation(
       createContract({ 'limits.bodyBytes': 777 }),
       'startWalletAuth',
     );
@@ -465,17 +473,17 @@ describe('requests', () => {
 describe('success.status', () => {
   it('is one status for all operations or one for each named operation', () => {
     const all = createContract({ 'success.status': 201 });
-    expect(Object.keys(operation(all, 'getUser').responses)).toContain('201');
-    expect(operation(all, 'getUser').responses).not.toHaveProperty('200');
+    expect(Object.keys(getOperation(all, 'getUser').responses)).toContain('201');
+    expect(getOperation(all, 'getUser').responses).not.toHaveProperty('200');
     const one = createContract({ 'success.status': { addWalletToUser: 202 } });
-    expect(operation(one, 'addWalletToUser').responses).toHaveProperty('202');
-    expect(operation(one, 'startWalletAuth').responses).toHaveProperty('200');
+    expect(getOperation(one, 'addWalletToUser').responses).toHaveProperty('202');
+    expect(getOperation(one, 'startWalletAuth').responses).toHaveProperty('200');
   });
 });
 
 describe('§7 error responses', () => {
   it('are listed by the statuses of the dialect, grouping the causes of a status', () => {
-    expect(causes(standard, 'authenticateWallet')).toEqual({
+    expect(getCauses(standard, 'authenticateWallet')).toEqual({
       400: ['malformed', 'invalidRequest'],
       401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
       403: ['flagRestricts'],
@@ -483,14 +491,14 @@ describe('§7 error responses', () => {
       415: ['unsupportedMediaType'],
     });
     const other = createContract({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
-    expect(causes(other, 'authenticateWallet')).toMatchObject({
+    expect(getCauses(other, 'authenticateWallet')).toMatchObject({
       400: ['malformed'],
       422: ['invalidRequest', 'signature'],
     });
   });
 
   it('have the causes of the operation and status as codes', () => {
-    const body = responseBody(standard, 'authenticateSmsOtp', 401).schema;
+    const body = getResponseBody(standard, 'authenticateSmsOtp', 401).schema;
     expect(body?.properties?.['code']?.enum).toEqual([
       'clientCredentials',
       'otpWrong',
@@ -501,7 +509,7 @@ describe('§7 error responses', () => {
 
   it('follow errors.body', () => {
     const shape = (body: string) =>
-      response(createContract({ 'errors.body': body }), 'startWalletAuth', 400).content;
+      getResponse(createContract({ 'errors.body': body }), 'startWalletAuth', 400).content;
     expect(Object.keys(shape('problem') ?? {})).toEqual(['application/problem+json']);
     expect(shape('problem')?.['application/problem+json']?.schema?.required).toEqual([
       'type',
@@ -517,7 +525,7 @@ describe('§7 error responses', () => {
 
   describe('are omitted if they cannot occur:', () => {
     const has = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
-      Object.values(causes(createContract(changes), id))
+      Object.values(getCauses(createContract(changes), id))
         .flat()
         .includes(cause);
 
@@ -547,7 +555,7 @@ describe('§7 error responses', () => {
     it('rateLimited, with Retry-After', () => {
       const limited = { 'limits.sends': { count: 1, per: 'PT1M', scope: 'client' } };
       expect(has({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
-      expect(response(createContract(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
+      expect(getResponse(createContract(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
         'Retry-After',
       );
     });

@@ -5,7 +5,7 @@ import { compileDocument } from '../../src/contract/validators.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 
 /** The error details for a body that a schema rejects, with pointers without `/body`. */
-function details(schema: Schema, body: unknown): readonly string[] {
+function listMessages(schema: Schema, body: unknown): readonly string[] {
   const { validateRequest } = compileDocument({
     openapi: '3.1.0',
     info: { title: 'Test', version: '1' },
@@ -65,11 +65,13 @@ describe('the message for each schema keyword', () => {
     [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this request'],
     [{ items: text }, ['a', 1], '/1 must be a string'],
   ])('describes the violation of %j', (schema, body, expected) => {
-    expect(details(schema, body)).toEqual([expected]);
+    expect(listMessages(schema, body)).toEqual([expected]);
   });
 
   it('omits the format of a string that does not match the pattern', () => {
-    expect(details({ pattern: '^[+]', format: 'phone-number' }, 'b')).toEqual(['must match ^[+]']);
+    expect(listMessages({ pattern: '^[+]', format: 'phone-number' }, 'b')).toEqual([
+      'must match ^[+]',
+    ]);
   });
 });
 
@@ -77,28 +79,28 @@ describe('messages for unions', () => {
   const fields = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
 
   it('name the required fields', () => {
-    expect(details({ oneOf: fields('a', 'b') }, {})).toEqual([
+    expect(listMessages({ oneOf: fields('a', 'b') }, {})).toEqual([
       'exactly one of a and b is required',
     ]);
-    expect(details({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
+    expect(listMessages({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
       'exactly one of a, b and c is required',
     ]);
-    expect(details({ anyOf: fields('a', 'b') }, {})).toEqual([
+    expect(listMessages({ anyOf: fields('a', 'b') }, {})).toEqual([
       'at least one of a and b is required',
     ]);
   });
 
   it('name the types', () => {
-    expect(details({ oneOf: [text, { type: 'object' }] }, 1)).toEqual([
+    expect(listMessages({ oneOf: [text, { type: 'object' }] }, 1)).toEqual([
       'must be a string or an object',
     ]);
   });
 
   it('describe the violation of the branch with the matching type', () => {
     const counted: Schema = { required: ['count'], properties: { count: { type: 'integer' } } };
-    expect(details({ oneOf: [text, { type: 'object', ...counted }] }, { count: 'x' })).toEqual([
-      '/count must be an integer',
-    ]);
+    expect(listMessages({ oneOf: [text, { type: 'object', ...counted }] }, { count: 'x' })).toEqual(
+      ['/count must be an integer'],
+    );
   });
 
   it('otherwise require one of the forms', () => {
@@ -108,12 +110,12 @@ describe('messages for unions', () => {
         { type: 'object', required: ['c', 'd'] },
       ],
     };
-    expect(details(forms, {})).toEqual(['must match one of the alternatives in the contract']);
+    expect(listMessages(forms, {})).toEqual(['must match one of the alternatives in the contract']);
   });
 
   it('keep their pointers inside unions and lists', () => {
     const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
-    expect(details({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
+    expect(listMessages({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
       '/1 must be at least 1',
       '/3 must be a string or an integer',
     ]);

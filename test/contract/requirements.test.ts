@@ -20,7 +20,7 @@ const NUMBERED = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
 const NUMBERED_THROUGHOUT = ['2', '5'];
 
 /** Names and values in tables and lists of the interface; a rule of the clause must contain each. */
-const WORDS: Record<string, string[]> = {
+const TERMS: Record<string, string[]> = {
   '2.1': ['service-client-id', 'service-client-secret', 'Content-Type', 'Accept', 'Authorization'],
   '2.2': [
     'walletAddress',
@@ -112,7 +112,7 @@ const open = requirements.filter(({ level }) => level === 'OPEN');
 type SchemaNode = { 'x-clause'?: string; properties?: Record<string, SchemaNode> };
 
 /** The dialect keys with their clauses. A key is a node with x-clause. */
-function* dialectKeys(node: SchemaNode, path: string[] = []): Generator<[string, string]> {
+function* listDialectKeys(node: SchemaNode, path: string[] = []): Generator<[string, string]> {
   const clause = node['x-clause'];
   if (clause !== undefined) {
     yield [path.join('.'), clause];
@@ -120,11 +120,11 @@ function* dialectKeys(node: SchemaNode, path: string[] = []): Generator<[string,
   }
   if (!node.properties) throw new Error(`dialect.schema.json: ${path.join('.')} has no x-clause`);
   for (const [name, child] of Object.entries(node.properties)) {
-    yield* dialectKeys(child, [...path, name]);
+    yield* listDialectKeys(child, [...path, name]);
   }
 }
 const dialectSchema = JSON.parse(read('schemas/dialect.schema.json'));
-const clauseOfKey = new Map(dialectKeys(dialectSchema.properties.values));
+const clauseOfKey = new Map(listDialectKeys(dialectSchema.properties.values));
 
 /** The keys of the dialect for a name of `dialectKeys`: one, or all under `a.b.*`. */
 const expand = (name: string) =>
@@ -143,8 +143,8 @@ describe('requirements.yaml: entries', () => {
   it('have unique ids that start with their clause', () => {
     const ids = requirements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    const clauseOfId = (id: string) => id.replace(/\.[a-z].*$/, '');
-    expect(requirements.filter(({ id, clause }) => clauseOfId(id) !== clause)).toEqual([]);
+    const toClause = (id: string) => id.replace(/\.[a-z].*$/, '');
+    expect(requirements.filter(({ id, clause }) => toClause(id) !== clause)).toEqual([]);
   });
 
   it('have unique texts', () => {
@@ -177,11 +177,11 @@ describe('requirements.yaml: the interface', () => {
     expect(missing).toEqual(NUMBERED_THROUGHOUT);
   });
 
-  it.each(Object.entries(WORDS))('has a rule for each name and value of §%s', (clause, words) => {
+  it.each(Object.entries(TERMS))('has a rule for each name and value of §%s', (clause, terms) => {
     const texts = requirements.filter((entry) => entry.clause === clause).map(({ text }) => text);
     const has = (word: string) =>
       texts.some((text) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text));
-    expect(words.filter((word) => !has(word))).toEqual([]);
+    expect(terms.filter((word) => !has(word))).toEqual([]);
   });
 
   it('has no rule for §1, §6 and the policy of §9', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
 import { ContractChecker, type SentRequest } from '../contract-checker.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
 
 const PHONE = '+12025550143';
 const CREDENTIALS = {
@@ -22,23 +22,23 @@ let sandbox: TestSandbox;
 let session: string;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: troubled });
+  sandbox = await startTestSandbox({ store: createFailingStore });
   const { body: record } = await sandbox.sendSms(PHONE);
-  const { items } = (await sandbox.call('GET', '/sandbox/inbox')).body;
+  const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
   const response = { phoneId: record.phoneId, otp: items[0].code };
   const path = '/v1/auth/otp/sms:authenticate';
-  session = (await sandbox.call('POST', path, response, CREDENTIALS)).body.sessionJwt;
+  session = (await sandbox.send('POST', path, response, CREDENTIALS)).body.sessionJwt;
 });
 afterAll(() => sandbox.close());
 
-function troubled(store: Store): Store {
-  const fails = (method: 'read' | 'write') => (workspace: unknown, work: never) =>
+function createFailingStore(store: Store): Store {
+  const failWhenRequested = (method: 'read' | 'write') => (workspace: unknown, work: never) =>
     trouble !== undefined && typeof workspace === 'object'
       ? Promise.reject(trouble)
       : store[method](workspace as never, work);
   return new Proxy(store, {
     get: (target, name) => {
-      if (name === 'read' || name === 'write') return fails(name);
+      if (name === 'read' || name === 'write') return failWhenRequested(name);
       const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },
@@ -64,8 +64,8 @@ function describeBearer(operationId: string): string {
 }
 
 /** Sends a request built from the served contract, and validates the response with the contract. */
-async function called(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
-  const served = (await sandbox.call('GET', '/sandbox/openapi.json')).body;
+async function sendTo(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
+  const served = (await sandbox.send('GET', '/sandbox/openapi.json')).body;
   const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
     served.paths,
   ).flatMap(([path, item]) =>
@@ -85,7 +85,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
-  const response = await rawRequest(`${sandbox.url}${prefix}`, {
+  const response = await sendRawRequest(`${sandbox.url}${prefix}`, {
     method,
     path: target,
     headers: Object.entries(request.headers).map(([name, value]) => [name, value ?? ''] as const),
@@ -102,7 +102,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
 
 describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   it('contains the response for an unknown workspace', async () => {
-    expect(await called(operationId, {}, '/w/none')).toEqual({
+    expect(await sendTo(operationId, {}, '/w/none')).toEqual({
       status: 404,
       code: 'workspaceUnknown',
       problems: [],
@@ -111,7 +111,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
 
   it('contains the response for a Host that is not allowed', async () => {
     const headers = { host: 'rebound.example' };
-    expect(await called(operationId, { headers })).toEqual({
+    expect(await sendTo(operationId, { headers })).toEqual({
       status: 403,
       code: 'hostNotAllowed',
       problems: [],
@@ -124,7 +124,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   ])('contains the response %i %s', async (status, code, error) => {
     trouble = error();
     try {
-      expect(await called(operationId)).toEqual({ status, code, problems: [] });
+      expect(await sendTo(operationId)).toEqual({ status, code, problems: [] });
     } finally {
       trouble = undefined;
     }
@@ -132,6 +132,6 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
 
   it('contains the response for wrong credentials', async () => {
     const headers = { 'service-client-secret': 'guessed' };
-    expect(await called(operationId, { headers })).toMatchObject({ status: 401, problems: [] });
+    expect(await sendTo(operationId, { headers })).toMatchObject({ status: 401, problems: [] });
   });
 });

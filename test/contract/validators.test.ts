@@ -47,7 +47,7 @@ function createDocument(
   };
 }
 
-function jsonBody(schema: object): Partial<Operation> {
+function createJsonBody(schema: object): Partial<Operation> {
   return { requestBody: { required: true, content: { 'application/json': { schema } } } };
 }
 
@@ -245,7 +245,11 @@ describe('each dialect rejects the traffic of another', () => {
 });
 
 describe('validateResponse', () => {
-  const breach = (operationId: 'startWalletAuth' | 'getUser', status: number, body: unknown) => {
+  const findViolation = (
+    operationId: 'startWalletAuth' | 'getUser',
+    status: number,
+    body: unknown,
+  ) => {
     try {
       contract.validateResponse(operationId, status, body);
     } catch (error) {
@@ -261,7 +265,7 @@ describe('validateResponse', () => {
   });
 
   it('reports operation, status and position of a violation', () => {
-    expect(breach('startWalletAuth', 200, { challenge, more: 1 })).toMatchObject({
+    expect(findViolation('startWalletAuth', 200, { challenge, more: 1 })).toMatchObject({
       name: 'ContractBreach',
       operationId: 'startWalletAuth',
       status: 200,
@@ -269,16 +273,16 @@ describe('validateResponse', () => {
       message:
         'the 200 response of startWalletAuth is invalid: /body/more is not a field of this request',
     });
-    expect(breach('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
+    expect(findViolation('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });
 
   it('rejects an undefined status', () => {
-    expect(breach('startWalletAuth', 204, undefined).pointer).toBe('/status');
-    expect(breach('getUser', 500, {}).pointer).toBe('/status');
+    expect(findViolation('startWalletAuth', 204, undefined).pointer).toBe('/status');
+    expect(findViolation('getUser', 500, {}).pointer).toBe('/status');
   });
 
   it('reports a missing body, and an unexpected one', () => {
-    expect(breach('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
+    expect(findViolation('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
     const silent = compiledContract(createDialect({ 'errors.body': 'empty' }));
     expect(silent.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
     expect(() => silent.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
@@ -287,11 +291,13 @@ describe('validateResponse', () => {
   });
 
   it('accepts only the causes of a status', () => {
-    const refused = (code: string) => ({ code, message: '', details: [] });
+    const createErrorBody = (code: string) => ({ code, message: '', details: [] });
     expect(
-      contract.validateResponse('startWalletAuth', 401, refused('clientCredentials')),
+      contract.validateResponse('startWalletAuth', 401, createErrorBody('clientCredentials')),
     ).toBeUndefined();
-    expect(breach('startWalletAuth', 401, refused('otpWrong')).pointer).toBe('/body/code');
+    expect(findViolation('startWalletAuth', 401, createErrorBody('otpWrong')).pointer).toBe(
+      '/body/code',
+    );
   });
 });
 
@@ -353,7 +359,7 @@ describe('compileDocument', () => {
   });
 
   it('rejects a dangling or circular reference', () => {
-    const to = (name: string) => jsonBody({ $ref: `#/components/schemas/${name}` });
+    const to = (name: string) => createJsonBody({ $ref: `#/components/schemas/${name}` });
     expect(() => compileDocument(createDocument(to('Nothing')))).toThrow('leads nowhere');
     const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
     expect(() => compileDocument(createDocument(to('Tree'), { Tree: tree }))).toThrow(
@@ -406,7 +412,7 @@ describe('request validation', () => {
   it('rejects an absent body if only oneOf requires fields', () => {
     const only = compileDocument(
       createDocument(
-        jsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
+        createJsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
       ),
     );
     const absent = { '/body': 'is required' };
@@ -423,7 +429,7 @@ describe('request validation', () => {
     } as const;
     const discriminated = compileDocument(
       createDocument(
-        jsonBody({
+        createJsonBody({
           oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }],
           discriminator: { propertyName: 'kind' },
         }),
@@ -449,7 +455,7 @@ describe('request validation', () => {
   });
 
   it('accepts a frozen document', () => {
-    const document = deepFrozen(createDocument(jsonBody({ type: 'object' })));
+    const document = deepFreeze(createDocument(createJsonBody({ type: 'object' })));
     const frozen = compileDocument(document);
     expect(frozen.validateRequest('makeThing', createRequest({}))).toMatchObject({ body: {} });
   });
@@ -457,7 +463,7 @@ describe('request validation', () => {
   it('converts only parameters', () => {
     const numbers = compileDocument(
       createDocument(
-        jsonBody({
+        createJsonBody({
           type: 'object',
           properties: { count: { type: 'integer' }, on: { type: 'boolean', default: true } },
         }),
@@ -493,7 +499,7 @@ function collectCompiled(act: () => void): ReadonlySet<unknown> {
   }
 }
 
-function deepFrozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFrozen);
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);
 }

@@ -78,11 +78,11 @@ const operations: Described[] = Object.values(controlDocument.paths).flatMap((it
     const operation = item[method];
     if (operation === undefined) return [];
     const { operationId, requestBody } = operation;
-    return [{ operationId, method: method.toUpperCase(), takes: takenBy(requestBody) }];
+    return [{ operationId, method: method.toUpperCase(), takes: getRequestKind(requestBody) }];
   }),
 );
 
-function takenBy(body: Operation['requestBody']): Described['takes'] {
+function getRequestKind(body: Operation['requestBody']): Described['takes'] {
   if (body === undefined) return 'nothing';
   return 'required' in body && body.required ? 'body' : 'optional body';
 }
@@ -98,7 +98,7 @@ function callOf({ operationId }: Described): { path: string; body?: object } {
 describe.each(operations)('$operationId', (operation) => {
   it('rejects an unknown query parameter', async () => {
     const { path, body } = callOf(operation);
-    const response = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
+    const response = await sandbox.send(operation.method, `${path}?verbose=yes`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
     expect(listPointers(response.body)).toEqual(['/query/verbose']);
@@ -106,7 +106,7 @@ describe.each(operations)('$operationId', (operation) => {
 
   it('rejects another method', async () => {
     const { path } = callOf(operation);
-    const { status, body, headers } = await sandbox.call('PROPFIND', path);
+    const { status, body, headers } = await sandbox.send('PROPFIND', path);
     expect(status).toBe(405);
     expect(body.code).toBe('methodNotAllowed');
     expect(headers.get('allow')).toContain(operation.method);
@@ -115,7 +115,7 @@ describe.each(operations)('$operationId', (operation) => {
 
 describe.each(withBody)('$operationId, with a body', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
-    sandbox.call(operation.method, callOf(operation).path, body, headers);
+    sandbox.send(operation.method, callOf(operation).path, body, headers);
 
   it('rejects an unknown key', async () => {
     const { status, body } = await send({ ...callOf(operation).body, verbose: true });
@@ -164,7 +164,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
 
 describe.each(operations.filter(({ takes }) => takes === 'body'))('$operationId', (operation) => {
   it('requires a body', async () => {
-    const { status, body } = await sandbox.call(operation.method, callOf(operation).path);
+    const { status, body } = await sandbox.send(operation.method, callOf(operation).path);
     expect(status).toBe(400);
     expect(listPointers(body)).toEqual(['/body']);
   });
@@ -240,7 +240,7 @@ describe('a value of an invalid type or format', () => {
     ['/body/scenario', 'POST', '/workspaces', { scenario: 1 }],
     ['/body/dialect', 'POST', '/workspaces', { dialect: 'strict' }],
   ])('is rejected with the pointer %s: %s %s %j', async (pointer, method, path, body) => {
-    const response = await sandbox.call(method, `/sandbox${path}`, body);
+    const response = await sandbox.send(method, `/sandbox${path}`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
     expect(listPointers(response.body)).toContain(pointer);
@@ -261,17 +261,17 @@ describe('a value of an invalid type or format', () => {
     ],
   ])(
     'is described in words instead of a regular expression: %s',
-    async (_, method, path, body, words) => {
-      const response = await sandbox.call(method, `/sandbox${path}`, body);
+    async (_, method, path, body, text) => {
+      const response = await sandbox.send(method, `/sandbox${path}`, body);
       expect(response.status).toBe(400);
       const [{ message }] = response.body.details;
-      expect(message).toMatch(words);
+      expect(message).toMatch(text);
       expect(message).not.toContain('^');
     },
   );
 
   it('leaves the state unchanged after all these requests', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/users/rita');
+    const { body } = await sandbox.send('GET', '/sandbox/users/rita');
     expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
     expect(body.transactions).toHaveLength(2);
     expect(sandbox.log.entries.filter(({ level }) => level === 'error')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { COMPLETE, FAILED, PENDING } from './people.ts';
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 interface Change {
   readonly operation: string;
@@ -16,17 +16,20 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
-beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
 
 async function readChanges(ref: string): Promise<Change[]> {
-  const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}/changes`);
+  const { status, body } = await sandbox.send('GET', `/sandbox/users/${ref}/changes`);
   expect(status).toBe(200);
   return body.items;
 }
 
 /** Applies a listed change. */
-function make(ref: string, { operation, transactionId, body }: Change): Promise<Answer> {
+function applyChange(
+  ref: string,
+  { operation, transactionId, body }: Change,
+): Promise<HttpResponse> {
   const calls: Readonly<Record<string, readonly [string, string]>> = {
     updateUser: ['PATCH', `/sandbox/users/${ref}`],
     submitKyc: ['POST', `/sandbox/users/${ref}:submitKyc`],
@@ -35,7 +38,7 @@ function make(ref: string, { operation, transactionId, body }: Change): Promise<
     returnTransaction: ['POST', `/sandbox/transactions/${transactionId}:return`],
   };
   const [method, path] = calls[operation] ?? ['', ''];
-  return sandbox.call(method, path, body);
+  return sandbox.send(method, path, body);
 }
 
 describe('listChanges', () => {
@@ -45,21 +48,21 @@ describe('listChanges', () => {
       const changes = await readChanges(ref);
       expect(changes.map(({ verdict }) => verdict)).toContain('legal');
       for (const change of changes) {
-        const { status, body } = await make(ref, change);
+        const { status, body } = await applyChange(ref, change);
         expect(status < 300, JSON.stringify(change)).toBe(change.verdict !== 'illegal');
         if (change.verdict === 'illegal') {
           const { message, rule, clause } = body.details[0];
           expect(change.reason).toEqual({ message, rule, clause });
         }
-        await sandbox.call('POST', '/sandbox/reset');
+        await sandbox.send('POST', '/sandbox/reset');
       }
     },
   );
 
   it('does not modify the user', async () => {
-    const before = await sandbox.call('GET', '/sandbox/users/rita');
+    const before = await sandbox.send('GET', '/sandbox/users/rita');
     await readChanges('rita');
-    expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(before.body);
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body).toEqual(before.body);
   });
 
   it('names the clause by which a Fraud flag forbids writes', async () => {
@@ -83,17 +86,17 @@ describe('listChanges', () => {
   });
 
   it('rejects an unknown user', async () => {
-    const { status, body } = await sandbox.call('GET', '/sandbox/users/nobody/changes');
+    const { status, body } = await sandbox.send('GET', '/sandbox/users/nobody/changes');
     expect(status).toBe(404);
     expect(body.code).toBe('userUnknown');
   });
 });
 
 describe('undoChange', () => {
-  const undo = (ref: string) => sandbox.call('POST', `/sandbox/users/${ref}:undo`);
-  const read = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
-  const lastChange = async (ref: string) =>
-    (await sandbox.call('GET', `/sandbox/users/${ref}/changes`)).body.lastChange;
+  const undo = (ref: string) => sandbox.send('POST', `/sandbox/users/${ref}:undo`);
+  const read = async (ref: string) => (await sandbox.send('GET', `/sandbox/users/${ref}`)).body;
+  const readLastChange = async (ref: string) =>
+    (await sandbox.send('GET', `/sandbox/users/${ref}/changes`)).body.lastChange;
 
   it.each([
     ['rita', 'PATCH', '/sandbox/users/rita', { kycStatus: 'DECLINED', addFlags: ['K1002'] }],
@@ -104,22 +107,22 @@ describe('undoChange', () => {
     ['rita', 'POST', `/sandbox/transactions/${COMPLETE}:return`, {}],
   ])('restores the user %s after %s %s %j', async (ref, method, path, body) => {
     const before = await read(ref);
-    expect(await lastChange(ref)).toBeNull();
-    expect((await sandbox.call(method, path, body)).status).toBeLessThan(300);
+    expect(await readLastChange(ref)).toBeNull();
+    expect((await sandbox.send(method, path, body)).status).toBeLessThan(300);
     expect(await read(ref)).not.toEqual(before);
-    expect(await lastChange(ref)).not.toBeNull();
+    expect(await readLastChange(ref)).not.toBeNull();
     const undone = await undo(ref);
     expect(undone.status).toBe(200);
     expect(undone.body).toEqual(before);
     expect(await read(ref)).toEqual(before);
-    expect(await lastChange(ref)).toBeNull();
+    expect(await readLastChange(ref)).toBeNull();
   });
 
   it('undoes several changes one by one', async () => {
     const first = await read('newcomer');
-    await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
+    await sandbox.send('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
     const second = await read('newcomer');
-    await sandbox.call('PATCH', '/sandbox/users/newcomer', { addFlags: ['F0000'] });
+    await sandbox.send('PATCH', '/sandbox/users/newcomer', { addFlags: ['F0000'] });
     expect((await undo('newcomer')).body).toEqual(second);
     expect((await undo('newcomer')).body).toEqual(first);
     const none = await undo('newcomer');
@@ -128,37 +131,37 @@ describe('undoChange', () => {
   });
 
   it('does not affect other users', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
+    await sandbox.send('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
     expect((await undo('rita')).status).toBe(409);
     expect(await read('newcomer')).toMatchObject({ kyc: { status: 'APPROVED' } });
   });
 
   it('is rejected after the service has changed the user', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
+    await sandbox.send('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
     await sandbox.sendSms('+12025550143');
-    const sent = await sandbox.call('GET', '/sandbox/inbox');
+    const sent = await sandbox.send('GET', '/sandbox/inbox');
     const { recordId, code } = sent.body.items[0];
     const credentials = {
       'service-client-id': 'exchange-app',
       'service-client-secret': 'exchange-app-secret',
       authorization: 'Bearer exchange-app-token',
     };
-    await sandbox.call(
+    await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:send',
       { phoneNumber: '+12025550143' },
       credentials,
     );
-    const own = (await sandbox.call('GET', '/sandbox/inbox')).body.items.at(-1);
+    const own = (await sandbox.send('GET', '/sandbox/inbox')).body.items.at(-1);
     expect(own).not.toMatchObject({ recordId, code });
-    const linked = await sandbox.call(
+    const linked = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',
       { phoneId: own.recordId, otp: own.code },
       credentials,
     );
     expect(linked.status).toBe(200);
-    expect(await lastChange('rita')).toBeNull();
+    expect(await readLastChange('rita')).toBeNull();
     const refused = await undo('rita');
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('changed since');
@@ -170,36 +173,36 @@ describe('undoChange', () => {
 
   it('is rejected after a transaction has settled', async () => {
     const settles = { after: 'PT10S', outcome: 'failure' };
-    await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT20S' });
-    expect(await lastChange('newcomer')).toBeNull();
+    await sandbox.send('POST', '/sandbox/users/newcomer/transactions', { settles });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT20S' });
+    expect(await readLastChange('newcomer')).toBeNull();
     expect((await undo('newcomer')).status).toBe(409);
     expect(await read('newcomer')).toMatchObject({ transactions: [{ cryptoStatus: 'FAILED' }] });
   });
 
   it('is rejected after a reset', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
-    await sandbox.call('POST', '/sandbox/reset');
+    await sandbox.send('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
+    await sandbox.send('POST', '/sandbox/reset');
     expect((await undo('rita')).status).toBe(409);
   });
 
   it('removes a transaction by undoing its submission', async () => {
-    const { body } = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
+    const { body } = await sandbox.send('POST', '/sandbox/users/rita/transactions', {});
     await undo('rita');
-    const settled = await sandbox.call('POST', `/sandbox/transactions/${body.id}:settle`, {
+    const settled = await sandbox.send('POST', `/sandbox/transactions/${body.id}:settle`, {
       outcome: 'success',
     });
     expect(settled.status).toBe(404);
     expect(settled.body.code).toBe('transactionUnknown');
-    const again = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
+    const again = await sandbox.send('POST', '/sandbox/users/rita/transactions', {});
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(body.id);
   });
 
   it('does not record a change without effect', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
-    expect(await lastChange('unlucky')).toBeNull();
-    await sandbox.call('POST', `/sandbox/transactions/${FAILED}:settle`, { outcome: 'success' });
-    expect(await lastChange('unlucky')).toBeNull();
+    await sandbox.send('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
+    expect(await readLastChange('unlucky')).toBeNull();
+    await sandbox.send('POST', `/sandbox/transactions/${FAILED}:settle`, { outcome: 'success' });
+    expect(await readLastChange('unlucky')).toBeNull();
   });
 });

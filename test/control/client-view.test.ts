@@ -24,9 +24,9 @@ describe('§4.8 getClientView', () => {
     const app = workspace.client();
     for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
       const { body: sent } = await app.sendEmail(to);
-      const otp = await workspace.lastCode(to);
+      const otp = await workspace.readLastCode(to);
       const { body: session } = await app.authenticateEmail({ emailId: sent.emailId, otp });
-      const read = await app.call(path, {
+      const read = await app.send(path, {
         headers: { authorization: `Bearer ${session.sessionJwt}` },
       });
       expect(read.status).toBe(200);

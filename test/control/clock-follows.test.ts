@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ const WALLET = {
 };
 
 /** A workspace whose clock is frozen, years from now. */
-async function frozen() {
-  const created = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
+async function createFrozen() {
+  const created = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'empty' });
   const prefix = `/w/${created.body.name}`;
   const control = (method: string, path: string, body?: unknown) =>
-    sandbox.call(method, `${prefix}/sandbox${path}`, body);
-  const service = (method: string, path: string, body?: unknown, bearer?: string) =>
-    sandbox.call(method, prefix + path, body, {
+    sandbox.send(method, `${prefix}/sandbox${path}`, body);
+  const sendToService = (method: string, path: string, body?: unknown, bearer?: string) =>
+    sandbox.send(method, prefix + path, body, {
       ...CREDENTIALS,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     });
@@ -36,22 +36,24 @@ async function frozen() {
   await control('PATCH', '/clock', { now: THEN, frozen: true });
   return {
     control,
-    service,
+    service: sendToService,
     advance,
     async send(): Promise<{ emailId: string; otp: string }> {
-      const sent = await service('POST', '/v1/auth/otp/email:send', { emailAddress: 'a@b.test' });
+      const sent = await sendToService('POST', '/v1/auth/otp/email:send', {
+        emailAddress: 'a@b.test',
+      });
       const { body } = await control('GET', '/inbox');
       return { emailId: sent.body.emailId, otp: body.items.at(-1).code };
     },
     authenticate: (response: object) =>
-      service('POST', '/v1/auth/otp/email:authenticate', response),
-    async signIn(): Promise<Answer> {
+      sendToService('POST', '/v1/auth/otp/email:authenticate', response),
+    async signIn(): Promise<HttpResponse> {
       return this.authenticate(await this.send());
     },
   };
 }
 
-function plus(milliseconds: number): string {
+function addToNow(milliseconds: number): string {
   return new Date(Date.parse(THEN) + milliseconds).toISOString();
 }
 
@@ -59,23 +61,23 @@ const MINUTE = 60_000;
 
 describe('a frozen clock', () => {
   it('gives all events the same time, independent of the wall clock', async () => {
-    const { control, signIn, ...rest } = await frozen();
+    const { control, signIn, ...rest } = await createFrozen();
     sandbox.clock.advance(5000);
     const { body } = await signIn.call({ control, signIn, ...rest });
     expect(body.userMask).toMatchObject({ createTime: THEN, updateTime: THEN });
     const created = await control('POST', `/users/${body.userMask.id}/transactions`, {});
     expect(created.body).toMatchObject({ createTime: THEN, updateTime: THEN });
     const [message] = (await control('GET', '/inbox')).body.items;
-    expect(message).toMatchObject({ sentAt: THEN, expiresAt: plus(10 * MINUTE) });
+    expect(message).toMatchObject({ sentAt: THEN, expiresAt: addToNow(10 * MINUTE) });
     expect((await control('GET', '/health')).body.now).toBe(THEN);
     const claims = decodeJwt(body.sessionJwt);
     expect([claims.iat, claims.exp]).toEqual(
-      [THEN, plus(60 * MINUTE)].map((time) => Date.parse(time) / 1000),
+      [THEN, addToNow(60 * MINUTE)].map((time) => Date.parse(time) / 1000),
     );
   });
 
   it('prevents expiry until it is advanced, and then expires to the millisecond', async () => {
-    const workspace = await frozen();
+    const workspace = await createFrozen();
     const { service, control, advance } = workspace;
     const { sessionJwt } = (await workspace.signIn()).body;
     const code = await workspace.send();
@@ -105,7 +107,7 @@ describe('a frozen clock', () => {
   });
 
   it('settles due transactions when it is advanced, at their due time', async () => {
-    const workspace = await frozen();
+    const workspace = await createFrozen();
     const { control, advance } = workspace;
     const { id } = (await workspace.signIn()).body.userMask;
     const settles = { after: 'PT30S', outcome: 'failure' };
@@ -114,41 +116,44 @@ describe('a frozen clock', () => {
     sandbox.clock.advance(MINUTE);
     expect((await transaction()).cryptoStatus).toBe('PENDING');
     await advance('PT1H');
-    expect(await transaction()).toMatchObject({ cryptoStatus: 'FAILED', updateTime: plus(30_000) });
+    expect(await transaction()).toMatchObject({
+      cryptoStatus: 'FAILED',
+      updateTime: addToNow(30_000),
+    });
   });
 
   it('continues from its time when it is unfrozen', async () => {
-    const { control } = await frozen();
+    const { control } = await createFrozen();
     sandbox.clock.advance(MINUTE);
     await control('PATCH', '/clock', { frozen: false });
     sandbox.clock.advance(10);
-    expect((await control('GET', '/clock')).body).toEqual({ now: plus(10), frozen: false });
+    expect((await control('GET', '/clock')).body).toEqual({ now: addToNow(10), frozen: false });
   });
 
   it('cannot be set back, and the error says so', async () => {
-    const { control } = await frozen();
-    const { status, body } = await control('PATCH', '/clock', { now: plus(-1) });
+    const { control } = await createFrozen();
+    const { status, body } = await control('PATCH', '/clock', { now: addToNow(-1) });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
     expect((await control('PATCH', '/clock', { now: THEN })).status).toBe(200);
   });
 
   it('belongs to one workspace, and a fork copies it', async () => {
-    const { control } = await frozen();
+    const { control } = await createFrozen();
     const name = (await control('GET', '/health')).body.workspace;
-    const fork = await sandbox.call('POST', '/sandbox/workspaces', { from: name });
+    const fork = await sandbox.send('POST', '/sandbox/workspaces', { from: name });
     const readClock = async (path: string) =>
-      (await sandbox.call('GET', `${path}/sandbox/clock`)).body;
+      (await sandbox.send('GET', `${path}/sandbox/clock`)).body;
     expect(await readClock(`/w/${fork.body.name}`)).toEqual({ now: THEN, frozen: true });
     expect((await readClock('')).frozen).toBe(false);
-    await sandbox.call('PATCH', `/w/${fork.body.name}/sandbox/clock`, { advance: 'PT1M' });
+    await sandbox.send('PATCH', `/w/${fork.body.name}/sandbox/clock`, { advance: 'PT1M' });
     expect((await control('GET', '/clock')).body.now).toBe(THEN);
   });
 });
 
 describe('the latest representable time', () => {
   it('limits later expiry times and causes no error', async () => {
-    const workspace = await frozen();
+    const workspace = await createFrozen();
     const last = '9999-12-31T23:59:59.999Z';
     await workspace.control('PATCH', '/clock', { now: last });
     const { status, body } = await workspace.signIn();

@@ -9,19 +9,19 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
   wall = sandbox.clock.now();
 });
 afterAll(() => sandbox.close());
 
-const update = (body: unknown) => sandbox.call('PATCH', '/sandbox/clock', body);
-const shown = async () => (await sandbox.call('GET', '/sandbox/clock')).body;
-const at = (instant: number) => new Date(instant).toISOString();
+const update = (body: unknown) => sandbox.send('PATCH', '/sandbox/clock', body);
+const readClock = async () => (await sandbox.send('GET', '/sandbox/clock')).body;
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe('getClock', () => {
   it('follows the wall clock by default', async () => {
     sandbox.clock.advance(250);
-    expect(await shown()).toEqual({ now: at(wall + 250), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wall + 250), frozen: false });
   });
 });
 
@@ -29,9 +29,9 @@ describe('updateClock', () => {
   it('advances a running clock, which keeps running', async () => {
     const { status, body } = await update({ advance: 'PT10M' });
     expect(status).toBe(200);
-    expect(body).toEqual({ now: at(wall + 600_000), frozen: false });
+    expect(body).toEqual({ now: toIso(wall + 600_000), frozen: false });
     sandbox.clock.advance(1000);
-    expect((await shown()).now).toBe(at(wall + 601_000));
+    expect((await readClock()).now).toBe(toIso(wall + 601_000));
   });
 
   it('sets the clock to a time with any UTC offset', async () => {
@@ -43,20 +43,20 @@ describe('updateClock', () => {
   it('freezes and unfreezes the clock', async () => {
     await update({ frozen: true });
     sandbox.clock.advance(5000);
-    expect(await shown()).toEqual({ now: at(wall), frozen: true });
+    expect(await readClock()).toEqual({ now: toIso(wall), frozen: true });
     expect((await update({ advance: 'PT1S' })).body).toEqual({
-      now: at(wall + 1000),
+      now: toIso(wall + 1000),
       frozen: true,
     });
     await update({ frozen: false });
     sandbox.clock.advance(1);
-    expect(await shown()).toEqual({ now: at(wall + 1001), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wall + 1001), frozen: false });
   });
 
   it('sets the time before it freezes the clock', async () => {
     const { body } = await update({ now: '2030-01-01T00:00:00Z', frozen: true });
     sandbox.clock.advance(1000);
-    expect(await shown()).toEqual(body);
+    expect(await readClock()).toEqual(body);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('updateClock', () => {
     const { status, body } = await update(request);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
-    expect(await shown()).toEqual({ now: at(wall), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wall), frozen: false });
   });
 
   it.each([

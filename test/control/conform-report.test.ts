@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { flagbearer } from '../cli/flagbearer.ts';
-import { call, useSandbox } from '../sandbox.ts';
+import { runFlagbearer } from '../cli/flagbearer.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer-report-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('getConformReport', () => {
   const sandbox = useSandbox({ conformReport: folder });
-  const read = () => call(`${sandbox.url}/sandbox/conform-report`);
+  const read = () => sendRequest(`${sandbox.url}/sandbox/conform-report`);
 
   it('returns 404 before the first run', async () => {
     const { status, body } = await read();
@@ -41,14 +41,14 @@ describe('without --conform-report', () => {
   const sandbox = useSandbox();
 
   it('explains how to configure a report', async () => {
-    const { status, body } = await call(`${sandbox.url}/sandbox/conform-report`);
+    const { status, body } = await sendRequest(`${sandbox.url}/sandbox/conform-report`);
     expect(status).toBe(404);
     expect(body.message).toContain('--conform-report');
   });
 
   it('fails to start if the folder is missing', async () => {
     const missing = join(folder, 'missing');
-    const { exit, stdout, stderr } = await flagbearer([
+    const { exit, stdout, stderr } = await runFlagbearer([
       ...['start', '--port', '0', '--conform-report', missing],
     ]);
     expect({ exit, stdout, stderr }).toEqual({

@@ -11,12 +11,12 @@ import type { TestSandbox } from './sandbox.ts';
 let sandbox: TestSandbox;
 let storeState: 'up' | 'down' = 'up';
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: breakable });
-  await sandbox.call('POST', '/sandbox/workspaces', { name: 'w1' });
+  sandbox = await startTestSandbox({ store: createBreakableStore });
+  await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1' });
 });
 afterAll(() => sandbox.close());
 
-const get = async (path: string) => (await sandbox.call('GET', path)).body;
+const get = async (path: string) => (await sandbox.send('GET', path)).body;
 
 describe('getHealth', () => {
   it('returns the release and the settings', async () => {
@@ -44,7 +44,7 @@ describe('getReady', () => {
 
   it('returns an error without details if the store is unavailable', async () => {
     storeState = 'down';
-    const { status, body } = await sandbox.call('GET', '/sandbox/ready');
+    const { status, body } = await sandbox.send('GET', '/sandbox/ready');
     storeState = 'up';
     expect(status).toBe(503);
     expect(body).toEqual({ code: 'notReady', message: 'The store does not respond.', details: [] });
@@ -87,7 +87,7 @@ describe('getJwks', () => {
     expect(keys[0]).not.toHaveProperty('d');
     const { body: record } = await sandbox.sendSms('+12025550143');
     const { items } = await get('/sandbox/inbox');
-    const { body } = await sandbox.call(
+    const { body } = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',
       { phoneId: record.phoneId, otp: items[0].code },
@@ -104,13 +104,13 @@ describe('getJwks', () => {
       version: 1,
       values: { session: { algorithm: 'HS256', jwksPath: 'none' } },
     };
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'hs', dialect });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'hs', dialect });
     expect(await get('/w/hs/sandbox/jwks.json')).toEqual({ keys: [] });
   });
 });
 
 /** A store that becomes unavailable and available again, after the workspace was opened. */
-function breakable(store: Store): Store {
+function createBreakableStore(store: Store): Store {
   // The pipeline has opened the workspace before; `ready` reads it.
   const read: Store['read'] = (name, look) =>
     storeState === 'down' ? Promise.reject(new Error('connection lost')) : store.read(name, look);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { id } from './people.ts';
+import { toId } from './people.ts';
 import { listPointers, startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -9,16 +9,16 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 afterAll(() => sandbox.close());
 
-const expectations = (ref: string, query = '') =>
-  sandbox.call('GET', `/sandbox/users/${ref}/expectations${query}`);
+const readExpectations = (ref: string, query = '') =>
+  sandbox.send('GET', `/sandbox/users/${ref}/expectations${query}`);
 
 describe('getExpectations', () => {
   it('returns what a client must show for a user', async () => {
-    const { status, body } = await expectations('rita');
+    const { status, body } = await readExpectations('rita');
     expect(status).toBe(200);
     expect(body).toEqual({
       user: 'rita',
@@ -46,28 +46,30 @@ describe('getExpectations', () => {
     });
   });
 
-  it.each([id(1), 'rita', '%2B12025550143', 'rita@example.test'])(
+  it.each([toId(1), 'rita', '%2B12025550143', 'rita@example.test'])(
     'finds a user by %s',
     async (ref) => {
-      expect((await expectations(ref)).body.user).toBe('rita');
+      expect((await readExpectations(ref)).body.user).toBe('rita');
     },
   );
 
   it('returns a result that depends on the client (§5.6)', async () => {
-    const actions = async (query: string) =>
-      (await expectations('rita', query)).body.next.map(({ action }: { action: string }) => action);
-    expect(await actions('?clientId=exchange-app')).toContain('linkAccount');
-    expect(await actions('?clientId=wallet-app')).not.toContain('linkAccount');
-    expect(await actions('')).not.toContain('linkAccount');
+    const readActions = async (query: string) =>
+      (await readExpectations('rita', query)).body.next.map(
+        ({ action }: { action: string }) => action,
+      );
+    expect(await readActions('?clientId=exchange-app')).toContain('linkAccount');
+    expect(await readActions('?clientId=wallet-app')).not.toContain('linkAccount');
+    expect(await readActions('')).not.toContain('linkAccount');
   });
 
   it('reflects changes of the account', async () => {
-    expect((await expectations('newcomer')).body.onboarding).toBe('required');
-    await sandbox.call('POST', '/sandbox/users/newcomer:submitKyc', {
+    expect((await readExpectations('newcomer')).body.onboarding).toBe('required');
+    await sandbox.send('POST', '/sandbox/users/newcomer:submitKyc', {
       outcome: 'DECLINED',
       flags: ['F1001', 'F0000'],
     });
-    expect((await expectations('newcomer')).body).toMatchObject({
+    expect((await readExpectations('newcomer')).body).toMatchObject({
       messages: [{ flag: 'F1001' }, { flag: 'F0000' }],
       personalInformation: 'withheld',
       writes: 'restricted',
@@ -83,18 +85,18 @@ describe('getExpectations', () => {
 
   it('includes a settlement once it is due (§3)', async () => {
     const settles = { after: 'PT30S', outcome: 'failure' };
-    await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
-    expect((await expectations('newcomer')).body.messages).toEqual([]);
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT30S' });
-    expect((await expectations('newcomer')).body.messages).toMatchObject([{ flag: 'T1001' }]);
+    await sandbox.send('POST', '/sandbox/users/newcomer/transactions', { settles });
+    expect((await readExpectations('newcomer')).body.messages).toEqual([]);
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT30S' });
+    expect((await readExpectations('newcomer')).body.messages).toMatchObject([{ flag: 'T1001' }]);
   });
 
   it('rejects an unknown user or client', async () => {
-    const nobody = await expectations('nobody');
+    const nobody = await readExpectations('nobody');
     expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
-    const stranger = await expectations('rita', '?clientId=wallet-ap');
+    const stranger = await readExpectations('rita', '?clientId=wallet-ap');
     expect([stranger.status, stranger.body.code]).toEqual([400, 'invalidRequest']);
     expect(listPointers(stranger.body)).toEqual(['/query/clientId']);
-    expect((await expectations('rita', '?client=wallet-app')).status).toBe(400);
+    expect((await readExpectations('rita', '?client=wallet-app')).status).toBe(400);
   });
 });

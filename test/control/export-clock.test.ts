@@ -7,30 +7,30 @@ const sandbox = useSandbox({ scenario: ['empty'] });
 
 const yaml = { headers: { accept: 'application/yaml' } };
 
-async function exported(workspace: TestWorkspace): Promise<string> {
+async function exportScenario(workspace: TestWorkspace): Promise<string> {
   return (await workspace.control('/scenario', yaml)).body;
 }
 
 /** Exports a workspace, loads the export into another one and exports that too. */
-async function twice(workspace: TestWorkspace) {
-  const first = await exported(workspace);
+async function exportTwice(workspace: TestWorkspace) {
+  const first = await exportScenario(workspace);
   const other = await sandbox.workspace();
   const loaded = await other.control('/scenario', {
     method: 'PUT',
     body: first,
     headers: { 'content-type': 'application/yaml' },
   });
-  return { first, second: await exported(other), warnings: loaded.body.warnings, other };
+  return { first, second: await exportScenario(other), warnings: loaded.body.warnings, other };
 }
 
 describe('§3 an export with a transaction that settles by itself', () => {
   it('keeps the transaction pending when it is loaded, at any later time', async () => {
     const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
-    const { first, second, other } = await twice(workspace);
+    const { first, second, other } = await exportTwice(workspace);
     expect(first).toMatch(/^clock: /m);
     expect(second).toBe(first);
     await other.advance('P1D');
-    expect(await exported(other)).not.toContain('cryptoStatus: PENDING');
+    expect(await exportScenario(other)).not.toContain('cryptoStatus: PENDING');
   });
 });
 
@@ -45,15 +45,15 @@ describe('an export of a workspace whose clock was advanced', () => {
     });
     await workspace.advance('PT1H');
     await workspace.control('/users/ada/transactions', { body: { key: 'late' } });
-    const { first, second, other, warnings } = await twice(workspace);
+    const { first, second, other, warnings } = await exportTwice(workspace);
     expect(second).toBe(first);
     expect(warnings).toEqual([]);
     await other.control('/users/ada/transactions', { body: { key: 'later' } });
-    expect((await twice(other)).warnings).toEqual([]);
+    expect((await exportTwice(other)).warnings).toEqual([]);
   });
 
   it('omits the clock if nothing depends on it', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
-    expect(await exported(workspace)).not.toMatch(/^clock: /m);
+    expect(await exportScenario(workspace)).not.toMatch(/^clock: /m);
   });
 });

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('DELETE', '/sandbox/faults');
+  await sandbox.send('DELETE', '/sandbox/faults');
 });
 
 const put = (rules: unknown, prefix = '') =>
-  sandbox.call('PUT', `${prefix}/sandbox/faults`, { rules });
+  sandbox.send('PUT', `${prefix}/sandbox/faults`, { rules });
 const get = async (prefix = '') =>
-  (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules;
+  (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules;
 
 describe('addFault', () => {
-  const post = (rule: unknown) => sandbox.call('POST', '/sandbox/faults', rule);
+  const post = (rule: unknown) => sandbox.send('POST', '/sandbox/faults', rule);
   const effect = { status: 503 };
 
   it('adds a rule after the existing ones, which keep their match counts', async () => {
@@ -209,7 +209,7 @@ describe('setFaults', () => {
 describe('clearFaults', () => {
   it('returns an empty list', async () => {
     await put([{ effect: { status: 503 } }]);
-    const { status, body } = await sandbox.call('DELETE', '/sandbox/faults');
+    const { status, body } = await sandbox.send('DELETE', '/sandbox/faults');
     expect([status, body]).toEqual([200, { rules: [] }]);
     expect(await get()).toEqual([]);
   });
@@ -217,12 +217,12 @@ describe('clearFaults', () => {
 
 describe('the faults of a workspace', () => {
   it('are removed by DELETE, reset and load, and copied by a fork', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'faulty' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'faulty' });
     const rules = [{ id: 'a', effect: { status: 500 } }];
     for (const drop of [
-      () => sandbox.call('DELETE', '/w/faulty/sandbox/faults'),
-      () => sandbox.call('POST', '/w/faulty/sandbox/reset'),
-      () => sandbox.call('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
+      () => sandbox.send('DELETE', '/w/faulty/sandbox/faults'),
+      () => sandbox.send('POST', '/w/faulty/sandbox/reset'),
+      () => sandbox.send('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
     ]) {
       await put(rules, '/w/faulty');
       expect(await get('/w/faulty')).toHaveLength(1);
@@ -230,27 +230,27 @@ describe('the faults of a workspace', () => {
       expect(await get('/w/faulty')).toEqual([]);
     }
     await put(rules, '/w/faulty');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
     expect(await get('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
     expect(await get()).toEqual([]);
   });
 
   it('return 404 in an unknown workspace', async () => {
     for (const method of ['GET', 'DELETE']) {
-      const { status, body } = await sandbox.call(method, '/w/nowhere/sandbox/faults');
+      const { status, body } = await sandbox.send(method, '/w/nowhere/sandbox/faults');
       expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
     }
   });
 });
 
 describe('the enums of control.yaml', () => {
-  const words = (name: string) => controlDocument.components.schemas[name]?.enum;
+  const listEnumValues = (name: string) => controlDocument.components.schemas[name]?.enum;
 
   it('list the operations and the error codes of api.yaml', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation?.operationId ?? []),
     );
-    expect(words('ServiceOperation')).toEqual(operations);
-    expect(words('CauseCode')).toEqual(apiDocument.components.schemas['ErrorCode']?.enum);
+    expect(listEnumValues('ServiceOperation')).toEqual(operations);
+    expect(listEnumValues('CauseCode')).toEqual(apiDocument.components.schemas['ErrorCode']?.enum);
   });
 });

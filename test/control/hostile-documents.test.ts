@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
 /** @returns JSON nested to this depth; JSON.stringify would overflow the stack */
-function nested(depth: number, inner = '1'): string {
+function createNested(depth: number, inner = '1'): string {
   return '{"users":'.repeat(depth) + inner + '}'.repeat(depth);
 }
 
 describe('a deeply nested document', () => {
   it.each([
-    ['PUT', '/scenario', `{"document":${nested(20_000)}}`],
-    ['POST', '/workspaces', `{"scenario":${nested(20_000)}}`],
-    ['POST', '/workspaces', `{"dialect":${nested(20_000)}}`],
-    ['POST', '/workspaces', `{"dialect":{"version":1,"values":${nested(20_000)}}}`],
+    ['PUT', '/scenario', `{"document":${createNested(20_000)}}`],
+    ['POST', '/workspaces', `{"scenario":${createNested(20_000)}}`],
+    ['POST', '/workspaces', `{"dialect":${createNested(20_000)}}`],
+    ['POST', '/workspaces', `{"dialect":{"version":1,"values":${createNested(20_000)}}}`],
   ])('is rejected with a finding: %s %s %#', async (method, path, body) => {
-    const response = await call(`${sandbox.url}/sandbox${path}`, { method, body });
+    const response = await sendRequest(`${sandbox.url}/sandbox${path}`, { method, body });
     expect(response.status).toBe(422);
     expect(response.body.findings[0].rule).toBe('nested-too-deep');
   });
 
   it('is rejected with a short message if it is only invalid', async () => {
-    const body = `{"document":${nested(150)}}`;
-    const response = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
+    const body = `{"document":${createNested(150)}}`;
+    const response = await sendRequest(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
     expect([response.status, response.body]).toEqual([422, expect.anything()]);
     expect(JSON.stringify(response.body).length).toBeLessThan(5000);
   });
@@ -35,7 +35,7 @@ describe('a dialect that no service can implement', () => {
     [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
     [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
   ])('is rejected: %j', async (values, rule) => {
-    const response = await call(`${sandbox.url}/sandbox/workspaces`, {
+    const response = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
       body: { dialect: { version: 1, values } },
     });
     expect(response.status).toBe(422);
@@ -67,19 +67,22 @@ describe('a name that contains a path', () => {
     'x/../default',
     '..%2fa',
   ])('does not select a scenario or a workspace: %s', async (name) => {
-    const loaded = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body: { name } });
+    const loaded = await sendRequest(`${sandbox.url}/sandbox/scenario`, {
+      method: 'PUT',
+      body: { name },
+    });
     expect(loaded.status).toBe(422);
     expect(loaded.body.findings[0].rule).toBe('unknown-scenario');
-    const read = await call(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
+    const read = await sendRequest(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
     expect(read.status).toBe(404);
-    const created = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
+    const created = await sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
     expect(created.status).toBe(400);
   });
 });
 
 describe('a YAML document', () => {
   const load = (body: string) =>
-    call(`${sandbox.url}/sandbox/scenario`, {
+    sendRequest(`${sandbox.url}/sandbox/scenario`, {
       method: 'PUT',
       headers: { 'content-type': 'application/yaml' },
       body,

@@ -7,12 +7,12 @@ import type { TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: clumsy });
+  sandbox = await startTestSandbox({ store: createFailingStore });
 });
 afterAll(() => sandbox.close());
 
 /** A store whose reset has a bug. */
-function clumsy(store: Store): Store {
+function createFailingStore(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {
       if (name === 'reset') return () => Promise.reject(new TypeError('secret of the inside'));
@@ -26,35 +26,35 @@ describe('paths', () => {
   it.each(['', '/', '/nothing', '/users/rita/', '/Users', '/users/rita/flags', '/health.json'])(
     'return 404 for /sandbox%s',
     async (path) => {
-      const { status, body } = await sandbox.call('GET', `/sandbox${path}`);
+      const { status, body } = await sandbox.send('GET', `/sandbox${path}`);
       expect(status).toBe(404);
       expect(body).toMatchObject({ code: 'notFound', details: [{ pointer: '/path' }] });
     },
   );
 
   it('are rejected if their percent-encoding is invalid', async () => {
-    const { status, body } = await sandbox.call('GET', '/sandbox/users/%E0%A4%A');
+    const { status, body } = await sandbox.send('GET', '/sandbox/users/%E0%A4%A');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'malformed', details: [{ pointer: '/path' }] });
   });
 
   it('distinguish an operation on a user from the user', async () => {
-    const { status, headers } = await sandbox.call('GET', '/sandbox/users/rita:submitKyc');
+    const { status, headers } = await sandbox.send('GET', '/sandbox/users/rita:submitKyc');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
-    const other = await sandbox.call('POST', '/sandbox/users/rita', {});
+    const other = await sandbox.send('POST', '/sandbox/users/rita', {});
     expect(other.headers.get('allow')).toBe('GET, PATCH, HEAD');
   });
 
   it('support HEAD as GET without a body', async () => {
-    const { status, body, headers } = await sandbox.call('HEAD', '/sandbox/health');
+    const { status, body, headers } = await sandbox.send('HEAD', '/sandbox/health');
     expect(status).toBe(200);
     expect(body).toBe('');
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   it('return responses that cannot be cached', async () => {
-    const { headers } = await sandbox.call('GET', '/sandbox/health');
+    const { headers } = await sandbox.send('GET', '/sandbox/health');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
@@ -62,11 +62,11 @@ describe('paths', () => {
 });
 
 describe('the size limit of a request body', () => {
-  const message = (length: number) => JSON.stringify({ message: 'a'.repeat(length) });
+  const createMessage = (length: number) => JSON.stringify({ message: 'a'.repeat(length) });
 
   it('is 1 MiB', async () => {
     const path = '/sandbox/wallets/0x0:sign';
-    const { status, body, headers } = await sandbox.call('POST', path, message(1024 * 1024));
+    const { status, body, headers } = await sandbox.send('POST', path, createMessage(1024 * 1024));
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'tooLarge', details: [] });
     expect(headers.get('connection')).toBe('close');
@@ -74,7 +74,7 @@ describe('the size limit of a request body', () => {
 
   it('is larger if the body can contain a scenario', async () => {
     const text = `name: large\ndescription: ${'a'.repeat(2 * 1024 * 1024)}\nusers: []\n`;
-    const { status } = await sandbox.call('PUT', '/sandbox/scenario', text, {
+    const { status } = await sandbox.send('PUT', '/sandbox/scenario', text, {
       'content-type': 'application/yaml',
     });
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('the size limit of a request body', () => {
 
 describe('an internal error', () => {
   it('causes a 500 without details, and a log line with all details', async () => {
-    const { status, body } = await sandbox.call('POST', '/sandbox/reset');
+    const { status, body } = await sandbox.send('POST', '/sandbox/reset');
     expect(status).toBe(500);
     expect(body).toEqual({
       code: 'internal',
@@ -97,7 +97,7 @@ describe('an internal error', () => {
 
 describe('access control', () => {
   it('rejects pages of another origin', async () => {
-    const { status, body } = await sandbox.call('GET', '/sandbox/users', undefined, {
+    const { status, body } = await sandbox.send('GET', '/sandbox/users', undefined, {
       origin: 'https://evil.example',
     });
     expect(status).toBe(403);
@@ -107,7 +107,7 @@ describe('access control', () => {
   it('requires the control token if one is configured', async () => {
     const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
     const ask = (path: string, authorization?: string) =>
-      guarded.call('GET', path, undefined, authorization === undefined ? {} : { authorization });
+      guarded.send('GET', path, undefined, authorization === undefined ? {} : { authorization });
     expect((await ask('/sandbox/users')).body.code).toBe('controlToken');
     expect((await ask('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
     expect((await ask('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);

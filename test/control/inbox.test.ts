@@ -9,7 +9,7 @@ class Waiters {
   count = 0;
   #arrived: (() => void)[] = [];
 
-  watched(store: Store): Store {
+  wrap(store: Store): Store {
     const watch: Store['watch'] = async (...watched) => {
       this.count += 1;
       for (const resolve of this.#arrived.splice(0)) resolve();
@@ -25,7 +25,7 @@ class Waiters {
     });
   }
 
-  arrival(): Promise<void> {
+  waitForArrival(): Promise<void> {
     return new Promise((resolve) => this.#arrived.push(resolve));
   }
 }
@@ -33,13 +33,13 @@ class Waiters {
 const waiters = new Waiters();
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: (store) => waiters.watched(store) });
+  sandbox = await startTestSandbox({ store: (store) => waiters.wrap(store) });
 });
-beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
 
-const inbox = async (query = '', prefix = '') => {
-  const { status, body } = await sandbox.call('GET', `${prefix}/sandbox/inbox${query}`);
+const readInbox = async (query = '', prefix = '') => {
+  const { status, body } = await sandbox.send('GET', `${prefix}/sandbox/inbox${query}`);
   expect(status).toBe(200);
   return body.items;
 };
@@ -47,12 +47,12 @@ const PHONE = '+12025550143';
 
 describe('listInbox', () => {
   it('is empty at first', async () => {
-    expect(await inbox()).toEqual([]);
+    expect(await readInbox()).toEqual([]);
   });
 
   it('returns sent messages', async () => {
     const { body } = await sandbox.sendSms(PHONE);
-    const [message] = await inbox();
+    const [message] = await readInbox();
     expect(message).toMatchObject({
       channel: 'sms',
       to: PHONE,
@@ -67,12 +67,12 @@ describe('listInbox', () => {
   it('returns the status of a message', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendSms(PHONE);
-    expect((await inbox()).map(({ status }: { status: string }) => status)).toEqual([
+    expect((await readInbox()).map(({ status }: { status: string }) => status)).toEqual([
       'replaced',
       'pending',
     ]);
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT10M' });
-    expect((await inbox()).map(({ status }: { status: string }) => status)).toEqual([
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT10M' });
+    expect((await readInbox()).map(({ status }: { status: string }) => status)).toEqual([
       'replaced',
       'expired',
     ]);
@@ -82,21 +82,24 @@ describe('listInbox', () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms('+12025550144');
-    const destinations = async (query: string) =>
-      (await inbox(query)).map(({ to }: { to: string }) => to);
-    expect(await destinations('?channel=email')).toEqual(['rita@example.test']);
-    expect(await destinations('?to=RITA@example.test')).toEqual(['rita@example.test']);
-    expect(await destinations('?to=%2B12025550144')).toEqual(['+12025550144']);
-    expect(await destinations('?to=+12025550144')).toEqual(['+12025550144']);
-    expect(await destinations('?channel=email&to=%2B12025550144')).toEqual([]);
-    const [first] = await inbox();
-    expect(await destinations(`?after=${first.id}`)).toEqual(['rita@example.test', '+12025550144']);
+    const readDestinations = async (query: string) =>
+      (await readInbox(query)).map(({ to }: { to: string }) => to);
+    expect(await readDestinations('?channel=email')).toEqual(['rita@example.test']);
+    expect(await readDestinations('?to=RITA@example.test')).toEqual(['rita@example.test']);
+    expect(await readDestinations('?to=%2B12025550144')).toEqual(['+12025550144']);
+    expect(await readDestinations('?to=+12025550144')).toEqual(['+12025550144']);
+    expect(await readDestinations('?channel=email&to=%2B12025550144')).toEqual([]);
+    const [first] = await readInbox();
+    expect(await readDestinations(`?after=${first.id}`)).toEqual([
+      'rita@example.test',
+      '+12025550144',
+    ]);
   });
 });
 
 describe('listInbox with pagination', () => {
   const readPage = async (query: string) =>
-    (await sandbox.call('GET', `/sandbox/inbox${query}`)).body;
+    (await sandbox.send('GET', `/sandbox/inbox${query}`)).body;
 
   it('returns one page without a limit', async () => {
     for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
@@ -108,7 +111,7 @@ describe('listInbox with pagination', () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms(PHONE);
-    const all = await inbox('?channel=sms');
+    const all = await readInbox('?channel=sms');
     const first = await readPage('?channel=sms&limit=1');
     expect(first).toEqual({ items: [all[0]], nextCursor: '1' });
     const last = await readPage(`?channel=sms&limit=1&cursor=${first.nextCursor}`);
@@ -119,7 +122,7 @@ describe('listInbox with pagination', () => {
 
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
-    const arrival = waiters.arrival();
+    const arrival = waiters.waitForArrival();
     const waiting = readPage('?limit=1&cursor=1&wait=PT30S');
     await arrival;
     await sandbox.sendEmail('rita@example.test');
@@ -130,14 +133,14 @@ describe('listInbox with pagination', () => {
 describe('listInbox with wait', () => {
   it('responds immediately if a message exists', async () => {
     await sandbox.sendSms(PHONE);
-    expect(await inbox('?wait=PT30S')).toHaveLength(1);
+    expect(await readInbox('?wait=PT30S')).toHaveLength(1);
   });
 
   it('responds as soon as a matching message is sent', async () => {
-    const arrival = waiters.arrival();
-    const waiting = inbox('?wait=PT30S&to=rita@example.test');
+    const arrival = waiters.waitForArrival();
+    const waiting = readInbox('?wait=PT30S&to=rita@example.test');
     await arrival;
-    const again = waiters.arrival();
+    const again = waiters.waitForArrival();
     await sandbox.sendSms(PHONE);
     await again;
     await sandbox.sendEmail('rita@example.test');
@@ -146,16 +149,16 @@ describe('listInbox with wait', () => {
   });
 
   it('returns an empty list after the timeout', async () => {
-    const waiting = inbox('?wait=PT20S');
-    await sandbox.pauses.begun(20_000);
+    const waiting = readInbox('?wait=PT20S');
+    await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
     expect(await waiting).toEqual([]);
     expect(waiters.count).toBe(0);
   });
 
   it('clears its timer when a message arrives', async () => {
-    const arrival = waiters.arrival();
-    const waiting = inbox('?wait=PT30S');
+    const arrival = waiters.waitForArrival();
+    const waiting = readInbox('?wait=PT30S');
     await arrival;
     await sandbox.sendSms(PHONE);
     await waiting;
@@ -163,7 +166,7 @@ describe('listInbox with wait', () => {
   });
 
   it('ends if the client disconnects', async () => {
-    const arrival = waiters.arrival();
+    const arrival = waiters.waitForArrival();
     const caller = new AbortController();
     const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: caller.signal });
     await arrival;
@@ -173,27 +176,27 @@ describe('listInbox with wait', () => {
   });
 
   it('ends if the workspace is deleted', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'short-lived' });
-    const arrival = waiters.arrival();
-    const waiting = sandbox.call('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'short-lived' });
+    const arrival = waiters.waitForArrival();
+    const waiting = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
     await arrival;
-    await sandbox.call('DELETE', '/sandbox/workspaces/short-lived');
+    await sandbox.send('DELETE', '/sandbox/workspaces/short-lived');
     expect((await waiting).status).toBe(404);
   });
 
   it('ignores messages of other workspaces', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'elsewhere' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'elsewhere' });
     await sandbox.sendSms(PHONE, '/w/elsewhere');
-    const waiting = inbox('?wait=PT20S');
-    await sandbox.pauses.begun(20_000);
+    const waiting = readInbox('?wait=PT20S');
+    await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
     expect(await waiting).toEqual([]);
-    expect(await inbox('', '/w/elsewhere')).toHaveLength(1);
-    await sandbox.call('DELETE', '/sandbox/workspaces/elsewhere');
+    expect(await readInbox('', '/w/elsewhere')).toHaveLength(1);
+    await sandbox.send('DELETE', '/sandbox/workspaces/elsewhere');
   });
 
   it.each(['PT30.001S', 'P1D', '5', 'PT', 'P1M', ''])('rejects the duration %j', async (wait) => {
-    const { status, body } = await sandbox.call('GET', `/sandbox/inbox?wait=${wait}`);
+    const { status, body } = await sandbox.send('GET', `/sandbox/inbox?wait=${wait}`);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe('/query/wait');
   });
@@ -202,10 +205,10 @@ describe('listInbox with wait', () => {
 describe('clearInbox', () => {
   it('keeps the one-time passwords valid', async () => {
     const { body: record } = await sandbox.sendSms(PHONE);
-    const [{ code }] = await inbox();
-    expect((await sandbox.call('DELETE', '/sandbox/inbox')).status).toBe(204);
-    expect(await inbox()).toEqual([]);
-    const { status } = await sandbox.call(
+    const [{ code }] = await readInbox();
+    expect((await sandbox.send('DELETE', '/sandbox/inbox')).status).toBe(204);
+    expect(await readInbox()).toEqual([]);
+    const { status } = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',
       { phoneId: record.phoneId, otp: code },

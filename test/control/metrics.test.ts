@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { call, newWallet, useSandbox } from '../sandbox.ts';
+import { sendRequest, createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
 /** @returns the value of the sample with this name and these labels */
 async function sample(written: string): Promise<number> {
-  const { body } = await call(`${sandbox.url}/sandbox/metrics`);
+  const { body } = await sendRequest(`${sandbox.url}/sandbox/metrics`);
   const line = String(body)
     .split('\n')
     .find((each) => each.startsWith(`${written} `));
@@ -15,7 +15,7 @@ async function sample(written: string): Promise<number> {
 
 describe('getMetrics', () => {
   it('returns the Prometheus text format, with process metrics', async () => {
-    const { status, headers, body } = await call(`${sandbox.url}/sandbox/metrics`);
+    const { status, headers, body } = await sendRequest(`${sandbox.url}/sandbox/metrics`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of String(body)
@@ -36,9 +36,9 @@ describe('getMetrics', () => {
       'flagbearer_requests_total{area="service",operation="getUser",status="401",outcome="bearer"}';
     const before = [await sample(accepted), await sample(refused)];
     const client = (await sandbox.workspace()).client();
-    const { body } = await client.signIn(newWallet());
-    await client.user(body.sessionJwt);
-    await client.user('nobody');
+    const { body } = await client.signIn(createWallet());
+    await client.readUser(body.sessionJwt);
+    await client.readUser('nobody');
     const after = [await sample(accepted), await sample(refused)];
     expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
   });
@@ -54,9 +54,9 @@ describe('getMetrics', () => {
 
   it('has no label with client input', async () => {
     const mark = 'a-mark-of-the-caller';
-    await call(`${sandbox.url}/${mark}?${mark}`, { headers: { 'service-client-id': mark } });
-    await call(`${sandbox.url}/w/${mark}/sandbox/health`);
-    const { body } = await call(`${sandbox.url}/sandbox/metrics`);
+    await sendRequest(`${sandbox.url}/${mark}?${mark}`, { headers: { 'service-client-id': mark } });
+    await sendRequest(`${sandbox.url}/w/${mark}/sandbox/health`);
+    const { body } = await sendRequest(`${sandbox.url}/sandbox/metrics`);
     expect(body).not.toContain(mark);
   });
 

@@ -9,17 +9,17 @@ import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts'
 export const RITA_WALLET = (await testWallet(0)).address;
 const HASH = `0x${'ab'.repeat(32)}`;
 
-/** A UUID that is easy to read. */
-export function id(number: number): string {
+/** Returns a UUID that is easy to read. */
+export function toId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-export const RITA = id(1);
-export const PENDING = id(11);
-export const COMPLETE = id(12);
-export const FAILED = id(13);
+export const RITA = toId(1);
+export const PENDING = toId(11);
+export const COMPLETE = toId(12);
+export const FAILED = toId(13);
 
-const nobody: Omit<SeededUser, 'id' | 'key'> = {
+const emptyUser: Omit<SeededUser, 'id' | 'key'> = {
   createTime: null,
   updateTime: null,
   phoneNumber: null,
@@ -32,7 +32,7 @@ const nobody: Omit<SeededUser, 'id' | 'key'> = {
   linkedClients: [],
 };
 
-const submitted: Omit<SeededTransaction, 'id' | 'key'> = {
+const pendingTransaction: Omit<SeededTransaction, 'id' | 'key'> = {
   cryptoStatus: 'PENDING',
   returned: false,
   transactionHash: null,
@@ -43,7 +43,7 @@ const submitted: Omit<SeededTransaction, 'id' | 'key'> = {
 
 const users: readonly SeededUser[] = [
   {
-    ...nobody,
+    ...emptyUser,
     id: RITA,
     key: 'rita',
     phoneNumber: '+12025550143',
@@ -53,23 +53,29 @@ const users: readonly SeededUser[] = [
     kyc: 'IN_REVIEW',
     flags: ['K1001'],
     transactions: [
-      { ...submitted, id: PENDING, key: 't1' },
-      { ...submitted, id: COMPLETE, key: 't2', cryptoStatus: 'COMPLETE', transactionHash: HASH },
+      { ...pendingTransaction, id: PENDING, key: 't1' },
+      {
+        ...pendingTransaction,
+        id: COMPLETE,
+        key: 't2',
+        cryptoStatus: 'COMPLETE',
+        transactionHash: HASH,
+      },
     ],
     linkedClients: ['wallet-app'],
   },
-  { ...nobody, id: id(2), key: 'newcomer' },
-  { ...nobody, id: id(3), key: 'fraudster', flags: ['F1001'] },
+  { ...emptyUser, id: toId(2), key: 'newcomer' },
+  { ...emptyUser, id: toId(3), key: 'fraudster', flags: ['F1001'] },
   {
-    ...nobody,
-    id: id(4),
+    ...emptyUser,
+    id: toId(4),
     key: 'unlucky',
     flags: ['T1001'],
-    transactions: [{ ...submitted, id: FAILED, key: 't1', cryptoStatus: 'FAILED' }],
+    transactions: [{ ...pendingTransaction, id: FAILED, key: 't1', cryptoStatus: 'FAILED' }],
   },
 ];
 
-export function baseOfUsers(dialect: Dialect): Base {
+export function createUserBase(dialect: Dialect): Base {
   return {
     hash: 'people',
     name: 'people',

@@ -26,32 +26,34 @@ export function checkErrorBody(body: unknown): void {
 const OF_HTTP = new Set([405, 500]);
 
 /** Fails the test if the document does not declare the response. */
-export function checkAnswer(method: string, url: string, status: number, body: unknown): void {
+export function checkResponse(method: string, url: string, status: number, body: unknown): void {
   const path = /^(?:\/w\/[^/]+)?\/sandbox(\/[^?]*)/.exec(url)?.[1];
   const template = templates.find(({ form }) => form.test(path ?? ''))?.template;
   if (template === undefined || OF_HTTP.has(status)) return;
 
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const operation = `#/paths/${token(template)}/${verb}`;
-  const declared = Object.keys(at(operation, 'responses'));
+  const operation = `#/paths/${decodeToken(template)}/${verb}`;
+  const declared = Object.keys(getValue(operation, 'responses'));
   expect(declared, `${method} ${template}`).toContain(String(status));
-  const response = resolved(`${operation}/responses/${status}`);
-  if (!('content' in at(response))) return;
-  const validate = ajv.getSchema(`control${response}/content/${token('application/json')}/schema`);
+  const response = resolvePointer(`${operation}/responses/${status}`);
+  if (!('content' in getValue(response))) return;
+  const validate = ajv.getSchema(
+    `control${response}/content/${decodeToken('application/json')}/schema`,
+  );
   if (typeof body === 'string') return;
   expect(validate?.(body), JSON.stringify({ body, errors: validate?.errors })).toBe(true);
 }
 
-function token(part: string): string {
+function decodeToken(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function resolved(pointer: string): string {
-  const $ref = at(pointer)['$ref'];
+function resolvePointer(pointer: string): string {
+  const $ref = getValue(pointer)['$ref'];
   return typeof $ref === 'string' ? $ref : pointer;
 }
 
-function at(pointer: string, ...more: readonly string[]): Record<string, unknown> {
+function getValue(pointer: string, ...more: readonly string[]): Record<string, unknown> {
   const parts = pointer.split('/').slice(1);
   return [...parts, ...more].reduce<Record<string, unknown>>(
     (node, part) => {

@@ -1,35 +1,35 @@
-/** A sandbox whose clock steps, for tests that talk to it over HTTP. */
+/** A sandbox with a stepping clock, for tests over HTTP. */
 import type { AddressInfo } from 'node:net';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import type { SteppingClock } from '../setup/stepping-clock.ts';
-import { recordingLog } from '../setup/recording-log.ts';
+import { createRecordingLog } from '../setup/recording-log.ts';
 import type { RecordingLog } from '../setup/recording-log.ts';
-import { steppingPauses } from '../setup/stepping-pauses.ts';
+import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 import type { Pauses } from '../../src/ports/pauses.ts';
 import type { SteppingPauses } from '../setup/stepping-pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
-import { checkAnswer } from './response-check.ts';
-import { baseOfUsers } from './people.ts';
+import { checkResponse } from './response-check.ts';
+import { createUserBase } from './people.ts';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed if it is JSON, else the text. Tests state what they expect. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** Where a refused request is invalid. */
+/** Returns the pointers of a rejected request. */
 export function listPointers(refusal: { details: readonly { pointer: string }[] }): string[] {
   return refusal.details.map(({ pointer }) => pointer);
 }
@@ -43,16 +43,16 @@ export interface TestSandbox {
   readonly log: RecordingLog;
   readonly store: Store;
   readonly journals: Journals;
-  /** Sends a request to the control API; an object is sent as JSON, a string as it is. */
-  call(
+  /** Sends a request to the control API; an object is sent as JSON, a string unchanged. */
+  send(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer>;
+  ): Promise<HttpResponse>;
   /** Sends a one-time password as the wallet-app. */
-  sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
-  sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
+  sendSms(phoneNumber: string, prefix?: string): Promise<HttpResponse>;
+  sendEmail(emailAddress: string, prefix?: string): Promise<HttpResponse>;
   /** Aborts waiting requests because the sandbox stops. */
   startClosing(): void;
   close(): Promise<void>;
@@ -60,54 +60,59 @@ export interface TestSandbox {
 
 export const START = '2026-01-15T10:00:00.000Z';
 
-export interface Given {
+export interface TestSandboxOptions {
   readonly dialect?: Dialect;
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly journalLimit?: number;
-  /** Where delays come from, if not from `TestSandbox.pauses`. */
+  /** The delays, if not those of `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
   readonly chaos?: 'off' | 'low' | 'high';
   readonly store?: (store: Store) => Store;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
 
-export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> {
-  const dialect = given.dialect ?? defaultDialect;
-  const clock = steppingClock(Date.parse(START));
-  const log = recordingLog();
+export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
+  const dialect = options.dialect ?? defaultDialect;
+  const clock = createSteppingClock(Date.parse(START));
+  const log = createRecordingLog();
   const inner =
-    given.tenancy === undefined
-      ? await memoryStore(clock)
-      : await memoryStore(clock, { permanent: 'default', ...given.tenancy });
-  const store = given.store?.(inner) ?? inner;
-  const base = baseOfUsers(dialect);
+    options.tenancy === undefined
+      ? await createMemoryStore(clock)
+      : await createMemoryStore(clock, { permanent: 'default', ...options.tenancy });
+  const store = options.store?.(inner) ?? inner;
+  const base = createUserBase(dialect);
   const start = {
     base,
     sources: [{ name: 'default' }],
     dialect,
     seed: 7,
     clockStart: undefined,
-    chaos: given.chaos ?? 'off',
+    chaos: options.chaos ?? 'off',
   } as const;
   await store.create({ name: 'default', seed: start.seed, dialect, base, chaos: start.chaos });
   const access = {
     reach: 'loopback' as const,
     allowHost: [],
     cors: [],
-    publicUrl: given.publicUrl,
-    controlToken: given.controlToken,
+    publicUrl: options.publicUrl,
+    controlToken: options.controlToken,
   };
-  const pauses = steppingPauses();
+  const pauses = createSteppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journals = memoryJournals({ store, limit: given.journalLimit ?? 1000, clock, signatures });
+  const journals = memoryJournals({
+    store,
+    limit: options.journalLimit ?? 1000,
+    clock,
+    signatures,
+  });
   let names = 0;
   const services = {
     store,
     journals,
     clock,
-    pauses: given.pauses ?? pauses,
+    pauses: options.pauses ?? pauses,
     signatures,
     tokens: joseTokens,
     log,
@@ -122,13 +127,13 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const call: TestSandbox['call'] = async (method, path, body, headers) => {
-    const response = await fetchAnswer(`${url}${path}`, method, body, headers);
-    checkAnswer(method, path, response.status, response.body);
+  const send: TestSandbox['send'] = async (method, path, body, headers) => {
+    const response = await fetchResponse(`${url}${path}`, method, body, headers);
+    checkResponse(method, path, response.status, response.body);
     return response;
   };
-  const send = (operation: string, prefix: string, body: unknown) =>
-    call('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
+  const sendCode = (operation: string, prefix: string, body: unknown) =>
+    send('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
       'service-client-id': 'wallet-app',
       'service-client-secret': 'wallet-app-secret',
       authorization: 'Bearer wallet-app-token',
@@ -140,9 +145,9 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     log,
     store,
     journals,
-    call,
-    sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
-    sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),
+    send: send,
+    sendSms: (phoneNumber, prefix = '') => sendCode('sms', prefix, { phoneNumber }),
+    sendEmail: (emailAddress, prefix = '') => sendCode('email', prefix, { emailAddress }),
     startClosing: () => closing.abort(),
     async close() {
       server.closeAllConnections();
@@ -152,12 +157,12 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   };
 }
 
-async function fetchAnswer(
+async function fetchResponse(
   url: string,
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(url, {
     method,

@@ -8,7 +8,7 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
-beforeEach(() => sandbox.call('PUT', '/sandbox/scenario', { document: people }));
+beforeEach(() => sandbox.send('PUT', '/sandbox/scenario', { document: people }));
 afterAll(() => sandbox.close());
 
 const people = {
@@ -33,25 +33,25 @@ const illegal = {
 
 const YAML = { 'content-type': 'application/yaml' };
 const load = (body: unknown, headers?: Record<string, string>) =>
-  sandbox.call('PUT', '/sandbox/scenario', body, headers);
-const keys = async () => {
-  const { body } = await sandbox.call('GET', '/sandbox/users');
+  sandbox.send('PUT', '/sandbox/scenario', body, headers);
+const readUserKeys = async () => {
+  const { body } = await sandbox.send('GET', '/sandbox/users');
   return body.items.map((user: { key: string }) => user.key);
 };
 
 describe('listScenarios', () => {
   it('lists the built-in scenarios', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/scenarios');
+    const { body } = await sandbox.send('GET', '/sandbox/scenarios');
     const names = body.items.map(({ name }: { name: string }) => name);
     expect(names).toContain('default');
     expect(body.nextCursor).toBe(null);
   });
 
   it('supports pagination', async () => {
-    const { body: all } = await sandbox.call('GET', '/sandbox/scenarios');
-    const { body: first } = await sandbox.call('GET', '/sandbox/scenarios?limit=1');
+    const { body: all } = await sandbox.send('GET', '/sandbox/scenarios');
+    const { body: first } = await sandbox.send('GET', '/sandbox/scenarios?limit=1');
     expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
-    const { body: rest } = await sandbox.call('GET', '/sandbox/scenarios?cursor=1');
+    const { body: rest } = await sandbox.send('GET', '/sandbox/scenarios?cursor=1');
     expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
   });
 });
@@ -61,7 +61,7 @@ describe('loadScenario', () => {
     const { status, body } = await load({ document: people });
     expect(status).toBe(200);
     expect(body).toEqual({ name: 'two-people', users: 2, warnings: [] });
-    expect(await keys()).toEqual(['rita', 'omar']);
+    expect(await readUserKeys()).toEqual(['rita', 'omar']);
   });
 
   it('loads a bare document, and reports the position of an error in it', async () => {
@@ -103,12 +103,12 @@ describe('loadScenario', () => {
 
   it('resets inbox, clock and users', async () => {
     await sandbox.sendSms('+12025550143');
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'P1D', frozen: true });
-    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'P1D', frozen: true });
+    await sandbox.send('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
     await load({ document: people });
-    expect((await sandbox.call('GET', '/sandbox/inbox')).body.items).toEqual([]);
-    expect((await sandbox.call('GET', '/sandbox/clock')).body.frozen).toBe(false);
-    expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
+    expect((await sandbox.send('GET', '/sandbox/inbox')).body.items).toEqual([]);
+    expect((await sandbox.send('GET', '/sandbox/clock')).body.frozen).toBe(false);
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
   });
 
   it('changes nothing if the scenario has errors (§7.5)', async () => {
@@ -121,7 +121,7 @@ describe('loadScenario', () => {
     expect(body.details).toMatchObject([
       { pointer: '/body/document/users/0/transactions/0/cryptoStatus' },
     ]);
-    expect(await keys()).toEqual(['rita', 'omar']);
+    expect(await readUserKeys()).toEqual(['rita', 'omar']);
   });
 
   it('rejects a FAILED transaction without a flag, even if it has no key (§7.5)', async () => {
@@ -139,7 +139,7 @@ describe('loadScenario', () => {
       { ...people.users[1], transactions: [pending] },
     ];
     const readKeys = async (key: string) =>
-      (await sandbox.call('GET', `/sandbox/users/${key}`)).body.transactions.map(
+      (await sandbox.send('GET', `/sandbox/users/${key}`)).body.transactions.map(
         (transaction: { key: string }) => transaction.key,
       );
     for (const time of ['once', 'again']) {
@@ -158,17 +158,17 @@ describe('loadScenario', () => {
       { key, emailAddress: 'a@example.test', transactions: [{ cryptoStatus: 'PENDING' }] },
     ];
     await load({ document: { name: 'long', users } });
-    const { body } = await sandbox.call('GET', '/sandbox/scenario');
+    const { body } = await sandbox.send('GET', '/sandbox/scenario');
     expect((await load({ document: body })).status).toBe(200);
   });
 
   it('generates users from seed 1 by default', async () => {
     await load({ document: { name: 'many', generate: { users: 3 } } });
-    const { body } = await sandbox.call('GET', '/sandbox/users');
+    const { body } = await sandbox.send('GET', '/sandbox/users');
     await load({ document: { name: 'many', generate: { seed: 1, users: 3 } } });
-    expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(body);
+    expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(body);
     await load({ document: { name: 'many', generate: { seed: 2, users: 3 } } });
-    expect((await sandbox.call('GET', '/sandbox/users')).body).not.toEqual(body);
+    expect((await sandbox.send('GET', '/sandbox/users')).body).not.toEqual(body);
   });
 
   it('reports line and column in YAML', async () => {
@@ -196,29 +196,29 @@ describe('loadScenario', () => {
 });
 
 describe('exportScenario', () => {
-  const exported = (accept?: string) =>
-    sandbox.call('GET', '/sandbox/scenario', undefined, accept === undefined ? {} : { accept });
+  const exportScenario = (accept?: string) =>
+    sandbox.send('GET', '/sandbox/scenario', undefined, accept === undefined ? {} : { accept });
 
   it('returns a document that can be loaded unchanged', async () => {
     for (const path of ['/sandbox/scenario', '/sandbox/scenario?runtime=true']) {
-      const { body } = await sandbox.call('GET', path);
+      const { body } = await sandbox.send('GET', path);
       expect(await load(body)).toMatchObject({ status: 200, body: { users: 2 } });
     }
   });
 
   it('returns a document that restores the same state', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['K1001'] });
-    await sandbox.call('POST', '/sandbox/users/omar/transactions', { key: 't1' });
-    const before = (await sandbox.call('GET', '/sandbox/users')).body;
-    const { body } = await exported('application/json');
+    await sandbox.send('PATCH', '/sandbox/users/rita', { addFlags: ['K1001'] });
+    await sandbox.send('POST', '/sandbox/users/omar/transactions', { key: 't1' });
+    const before = (await sandbox.send('GET', '/sandbox/users')).body;
+    const { body } = await exportScenario('application/json');
     expect(await load({ document: body })).toMatchObject({ status: 200 });
-    expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(before);
+    expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
   it.each(['rita', '+12025550143', '%2B12025550143'])('exports only the user %s', async (user) => {
-    await sandbox.call('PATCH', '/sandbox/users/rita', { fixedCode: '123456' });
-    await sandbox.call('PATCH', '/sandbox/users/omar', { fixedCode: '654321' });
-    const { body } = await sandbox.call('GET', `/sandbox/scenario?user=${user}`);
+    await sandbox.send('PATCH', '/sandbox/users/rita', { fixedCode: '123456' });
+    await sandbox.send('PATCH', '/sandbox/users/omar', { fixedCode: '654321' });
+    const { body } = await sandbox.send('GET', `/sandbox/scenario?user=${user}`);
     expect(body.fixedCodes).toEqual({ '+12025550143': '123456' });
     expect(body.users).toEqual([expect.objectContaining({ key: 'rita' })]);
     expect(await load(body)).toMatchObject({ status: 200, body: { users: 1 } });
@@ -229,7 +229,7 @@ describe('exportScenario', () => {
     ['/sandbox/scenario?user=rita&runtime=true', 400, 'invalidRequest'],
     ['/sandbox/scenario?user=', 400, 'invalidRequest'],
   ])('rejects %s', async (path, status, code) => {
-    const { status: found, body } = await sandbox.call('GET', path);
+    const { status: found, body } = await sandbox.send('GET', path);
     expect({ status: found, code: body.code, pointer: body.details[0].pointer }).toEqual({
       status,
       code,
@@ -238,30 +238,30 @@ describe('exportScenario', () => {
   });
 
   it('returns YAML or JSON depending on Accept', async () => {
-    const json = await exported('application/json');
-    const yaml = await exported('application/yaml');
+    const json = await exportScenario('application/json');
+    const yaml = await exportScenario('application/yaml');
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     expect(parse(yaml.body)).toEqual(json.body);
-    expect((await exported('text/html, application/json;q=0.9')).body).toEqual(json.body);
+    expect((await exportScenario('text/html, application/json;q=0.9')).body).toEqual(json.body);
   });
 
   it.each([undefined, '*/*', 'application/*'])('returns JSON for Accept %s', async (accept) => {
-    const { body } = await exported(accept);
+    const { body } = await exportScenario(accept);
     expect(body).toMatchObject({ name: 'two-people' });
   });
 
   it.each(['application/x-yaml', 'text/yaml', 'text/x-yaml'])(
     'returns YAML for Accept %s',
     async (accept) => {
-      const { headers, body } = await exported(accept);
+      const { headers, body } = await exportScenario(accept);
       expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
       expect(parse(body)).toMatchObject({ name: 'two-people' });
     },
   );
 
   it('rejects other media types', async () => {
-    const { status, body } = await exported('text/html');
+    const { status, body } = await exportScenario('text/html');
     expect(status).toBe(406);
     expect(body.details[0].pointer).toBe('/headers/accept');
   });
@@ -269,8 +269,8 @@ describe('exportScenario', () => {
 
 describe('reset', () => {
   it('restores the loaded scenario', async () => {
-    await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
-    expect((await sandbox.call('POST', '/sandbox/reset')).status).toBe(204);
-    expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
+    await sandbox.send('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
+    expect((await sandbox.send('POST', '/sandbox/reset')).status).toBe(204);
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
   });
 });

@@ -9,99 +9,99 @@ const HOUR = 3_600_000;
 let sandbox: TestSandbox;
 afterEach(() => sandbox.close());
 
-const make = (body: object) => sandbox.call('POST', '/sandbox/workspaces', body);
-const names = async () => {
-  const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+const createWorkspace = (body: object) => sandbox.send('POST', '/sandbox/workspaces', body);
+const listNames = async () => {
+  const { body } = await sandbox.send('GET', '/sandbox/workspaces');
   return body.items.map(({ name }: { name: string }) => name);
 };
-const health = async (name: string) =>
-  (await sandbox.call('GET', `/w/${name}/sandbox/health`)).status;
-const at = (instant: number) => new Date(instant).toISOString();
+const readHealthStatus = async (name: string) =>
+  (await sandbox.send('GET', `/w/${name}/sandbox/health`)).status;
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe('the limit of workspaces', () => {
   it('rejects a workspace above the limit with advice, and accepts one after a deletion', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 2, unusedFor: null } });
-    await make({ name: 'a' });
-    await make({ name: 'b' });
+    await createWorkspace({ name: 'a' });
+    await createWorkspace({ name: 'b' });
     for (const body of [{ name: 'c' }, { name: 'c', from: 'a' }, { name: 'c', from: 'default' }]) {
-      const refused = await make(body);
+      const refused = await createWorkspace(body);
       expect(refused.status).toBe(409);
       expect(refused.body.code).toBe('workspaceLimit');
       expect(refused.body.message).toMatch(/2 workspaces.*DELETE .*--workspace-limit/);
     }
-    expect((await make({ name: 'a' })).body.code).toBe('workspaceExists');
-    expect(await health('c')).toBe(404);
-    await sandbox.call('DELETE', '/sandbox/workspaces/a');
-    expect((await make({ name: 'c' })).status).toBe(201);
+    expect((await createWorkspace({ name: 'a' })).body.code).toBe('workspaceExists');
+    expect(await readHealthStatus('c')).toBe(404);
+    await sandbox.send('DELETE', '/sandbox/workspaces/a');
+    expect((await createWorkspace({ name: 'c' })).status).toBe(201);
   });
 
   it('applies to concurrent creation', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
     const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => make({ name: `w${index}` })),
+      Array.from({ length: 40 }, (_, index) => createWorkspace({ name: `w${index}` })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await names()).toHaveLength(11);
+    expect(await listNames()).toHaveLength(11);
   });
 });
 
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
-    const created = await make({ name: 'a' });
-    expect(created.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
+    const created = await createWorkspace({ name: 'a' });
+    expect(created.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
-    expect(await names()).toEqual(['default']);
-    expect(await health('a')).toBe(404);
-    expect((await make({ name: 'b', from: 'a' })).status).toBe(404);
-    expect((await sandbox.call('DELETE', '/sandbox/workspaces/a')).status).toBe(404);
-    expect((await make({ name: 'a' })).status).toBe(201);
+    expect(await listNames()).toEqual(['default']);
+    expect(await readHealthStatus('a')).toBe(404);
+    expect((await createWorkspace({ name: 'b', from: 'a' })).status).toBe(404);
+    expect((await sandbox.send('DELETE', '/sandbox/workspaces/a')).status).toBe(404);
+    expect((await createWorkspace({ name: 'a' })).status).toBe(201);
     expect(await sandbox.store.names()).toEqual(['default', 'a']);
   });
 
-  it('frees its place for another when it expires', async () => {
+  it('no longer counts towards the limit when it expires', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
-    await make({ name: 'a' });
-    expect((await make({ name: 'b' })).status).toBe(409);
+    await createWorkspace({ name: 'a' });
+    expect((await createWorkspace({ name: 'b' })).status).toBe(409);
     sandbox.clock.advance(HOUR);
-    expect((await make({ name: 'b' })).status).toBe(201);
-    expect(await names()).toEqual(['default', 'b']);
+    expect((await createWorkspace({ name: 'b' })).status).toBe(201);
+    expect(await listNames()).toEqual(['default', 'b']);
   });
 
   it.each([
     ['a request to its service', () => sandbox.sendSms('+12025550143', '/w/a')],
-    ['a rejected request', () => sandbox.call('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
-    ['a request to its control API', () => sandbox.call('GET', '/w/a/sandbox/health')],
-    ['a fork of it', () => make({ name: 'fork', from: 'a' })],
+    ['a rejected request', () => sandbox.send('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
+    ['a request to its control API', () => sandbox.send('GET', '/w/a/sandbox/health')],
+    ['a fork of it', () => createWorkspace({ name: 'fork', from: 'a' })],
   ])('stays alive after %s', async (_what, use) => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
-    await make({ name: 'a' });
+    await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
     await use();
     sandbox.clock.advance(HOUR - 1);
-    const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+    const { body } = await sandbox.send('GET', '/sandbox/workspaces');
     const a = body.items.find(({ name }: { name: string }) => name === 'a');
-    expect(a.expiresAt).toBe(at(sandbox.clock.now() + 1));
-    expect(await health('a')).toBe(200);
+    expect(a.expiresAt).toBe(toIso(sandbox.clock.now() + 1));
+    expect(await readHealthStatus('a')).toBe(200);
   });
 
   it('is not kept alive by being listed', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
-    await make({ name: 'a' });
+    await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
-    expect(await names()).toEqual(['default', 'a']);
+    expect(await listNames()).toEqual(['default', 'a']);
     sandbox.clock.advance(1);
-    expect(await names()).toEqual(['default']);
+    expect(await listNames()).toEqual(['default']);
   });
 
   it('does not expire while a client waits for its inbox', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
-    await make({ name: 'a' });
-    const waiting = sandbox.call('GET', '/w/a/sandbox/inbox?wait=PT10S');
+    await createWorkspace({ name: 'a' });
+    const waiting = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
     // Once this has a response, the request before it has arrived.
-    await sandbox.call('GET', '/sandbox/health');
+    await sandbox.send('GET', '/sandbox/health');
     sandbox.clock.advance(2 * HOUR);
-    await make({ name: 'b' });
+    await createWorkspace({ name: 'b' });
     expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);
     expect((await waiting).body.items).toHaveLength(1);
   });
@@ -109,19 +109,19 @@ describe('a workspace without requests', () => {
   it('never expires if it is the default workspace', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     sandbox.clock.advance(100 * HOUR);
-    await make({ name: 'a' });
-    expect(await names()).toEqual(['default', 'a']);
-    const { body } = await sandbox.call('GET', '/sandbox/workspaces');
+    await createWorkspace({ name: 'a' });
+    expect(await listNames()).toEqual(['default', 'a']);
+    const { body } = await sandbox.send('GET', '/sandbox/workspaces');
     expect(body.items[0]).not.toHaveProperty('expiresAt');
   });
 
   it('expires by the wall clock, not by its own clock', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
-    await make({ name: 'a' });
-    await sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
-    expect(await health('a')).toBe(200);
+    await createWorkspace({ name: 'a' });
+    await sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
+    expect(await readHealthStatus('a')).toBe(200);
     sandbox.clock.advance(HOUR);
-    expect(await health('a')).toBe(404);
+    expect(await readHealthStatus('a')).toBe(404);
   });
 });
 

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { COMPLETE, FAILED, id, PENDING } from './people.ts';
+import { COMPLETE, FAILED, toId, PENDING } from './people.ts';
 import { startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
-  await sandbox.call('PATCH', '/sandbox/clock', { frozen: true });
+  await sandbox.send('POST', '/sandbox/reset');
+  await sandbox.send('PATCH', '/sandbox/clock', { frozen: true });
 });
 afterAll(() => sandbox.close());
 
 const submit = (ref: string, body?: unknown) =>
-  sandbox.call('POST', `/sandbox/users/${ref}/transactions`, body);
+  sandbox.send('POST', `/sandbox/users/${ref}/transactions`, body);
 const settle = (transaction: string, body: unknown) =>
-  sandbox.call('POST', `/sandbox/transactions/${transaction}:settle`, body);
+  sandbox.send('POST', `/sandbox/transactions/${transaction}:settle`, body);
 const returnTransaction = (transaction: string, body?: unknown) =>
-  sandbox.call('POST', `/sandbox/transactions/${transaction}:return`, body);
-const readUser = async (ref: string) => (await sandbox.call('GET', `/sandbox/users/${ref}`)).body;
+  sandbox.send('POST', `/sandbox/transactions/${transaction}:return`, body);
+const readUser = async (ref: string) => (await sandbox.send('GET', `/sandbox/users/${ref}`)).body;
 
 describe('submitTransaction', () => {
   it('always starts as PENDING (§3)', async () => {
@@ -57,9 +57,9 @@ describe('submitTransaction', () => {
     const settles = { after: 'PT30S', outcome: 'failure' };
     const { body } = await submit('newcomer', { settles });
     expect(body.cryptoStatus).toBe('PENDING');
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT29.999S' });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT29.999S' });
     expect((await readUser('newcomer')).flags).toEqual([]);
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1H' });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT1H' });
     expect(await readUser('newcomer')).toMatchObject({
       flags: [{ code: 'T1001', category: 'Transaction Processing' }],
       transactions: [{ cryptoStatus: 'FAILED' }],
@@ -68,7 +68,7 @@ describe('submitTransaction', () => {
 
   it('creates a transaction that cannot be settled again after its scheduled settlement', async () => {
     const { body } = await submit('newcomer', { settles: { after: 'PT1S', outcome: 'success' } });
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1S' });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT1S' });
     expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
     const { transactions } = await readUser('newcomer');
     const returned = await returnTransaction(body.id);
@@ -107,7 +107,7 @@ describe('settleTransaction', () => {
   });
 
   it('uses the time of the workspace clock', async () => {
-    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT90S' });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT90S' });
     const { body } = await settle(PENDING, { outcome: 'success' });
     const passed = Date.parse(body.updateTime) - Date.parse(body.createTime);
     expect(passed).toBe(90_000);
@@ -137,7 +137,7 @@ describe('settleTransaction', () => {
     expect((await readUser('rita')).transactions[0].cryptoStatus).toBe('PENDING');
   });
 
-  it.each([id(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
+  it.each([toId(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
     const { status, body } = await settle(transaction, { outcome: 'success' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'transactionUnknown', details: [{ pointer: '/path/id' }] });
@@ -171,30 +171,32 @@ describe('returnTransaction (§3 rule 3)', () => {
   });
 
   it('returns 404 for an unknown transaction', async () => {
-    const { status, body } = await returnTransaction(id(99));
+    const { status, body } = await returnTransaction(toId(99));
     expect(status).toBe(404);
     expect(body.details[0].pointer).toBe('/path/id');
   });
 });
 
 describe('two concurrent requests', () => {
-  const statuses = async (...calls: readonly Promise<Answer>[]) =>
+  const collectStatuses = async (...calls: readonly Promise<HttpResponse>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other);
 
   it('settle a transaction only once', async () => {
-    const success = () => settle(PENDING, { outcome: 'success' });
-    const failure = () => settle(PENDING, { outcome: 'failure' });
-    expect(await statuses(success(), failure(), success())).toEqual([200, 409, 409]);
+    const settleAsSuccess = () => settle(PENDING, { outcome: 'success' });
+    const settleAsFailure = () => settle(PENDING, { outcome: 'failure' });
+    expect(await collectStatuses(settleAsSuccess(), settleAsFailure(), settleAsSuccess())).toEqual([
+      200, 409, 409,
+    ]);
   });
 
   it('return a transaction only once', async () => {
-    expect(await statuses(returnTransaction(COMPLETE), returnTransaction(COMPLETE))).toEqual([
-      200, 409,
-    ]);
+    expect(await collectStatuses(returnTransaction(COMPLETE), returnTransaction(COMPLETE))).toEqual(
+      [200, 409],
+    );
   });
 
   it('create only one transaction for a key', async () => {
     const first = () => submit('newcomer', { key: 'first' });
-    expect(await statuses(first(), first())).toEqual([201, 409]);
+    expect(await collectStatuses(first(), first())).toEqual([201, 409]);
   });
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function found(q: string, more = ''): Promise<string[]> {
-  const { status, body } = await sandbox.call(
+async function findKeys(q: string, more = ''): Promise<string[]> {
+  const { status, body } = await sandbox.send(
     'GET',
     `/sandbox/users?q=${encodeURIComponent(q)}${more}`,
   );
@@ -35,44 +35,44 @@ describe('listUsers with q', () => {
     ['a linked client', 'wallet-app'],
     ['words from different places, in any order', 'pending +1202 rita'],
   ])('finds a user by %s', async (_name, q) => {
-    expect(await found(q)).toEqual(['rita']);
+    expect(await findKeys(q)).toEqual(['rita']);
   });
 
   it('requires every word to match', async () => {
-    expect(await found('rita FAILED')).toEqual([]);
-    expect(await found('zebra')).toEqual([]);
+    expect(await findKeys('rita FAILED')).toEqual([]);
+    expect(await findKeys('zebra')).toEqual([]);
   });
 
   it('matches words literally, not as a pattern', async () => {
-    expect(await found('.*')).toEqual([]);
-    expect(await found('(')).toEqual([]);
+    expect(await findKeys('.*')).toEqual([]);
+    expect(await findKeys('(')).toEqual([]);
   });
 
   it('paginates the matching users, and counts them on request', async () => {
-    const page = (cursor: number) =>
-      sandbox.call('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
+    const fetchPage = (cursor: number) =>
+      sandbox.send('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
     // Only users with K1001, F1001 and T1001 match.
-    const first = await page(0);
+    const first = await fetchPage(0);
     expect(first.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
-    const last = await page(2);
+    const last = await fetchPage(2);
     expect(last.body).toMatchObject({ items: [{ key: 'unlucky' }], nextCursor: null, total: 3 });
   });
 
   it('searches the current state of a user', async () => {
     const change = { kycStatus: 'APPROVED' };
-    await sandbox.call('PATCH', '/sandbox/users/newcomer', change);
-    expect(await found('approved')).toEqual(['newcomer']);
-    await sandbox.call('POST', '/sandbox/reset');
-    expect(await found('approved')).toEqual([]);
+    await sandbox.send('PATCH', '/sandbox/users/newcomer', change);
+    expect(await findKeys('approved')).toEqual(['newcomer']);
+    await sandbox.send('POST', '/sandbox/reset');
+    expect(await findKeys('approved')).toEqual([]);
   });
 
   it('counts all users on request without q', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/users?limit=2&total=true');
+    const { body } = await sandbox.send('GET', '/sandbox/users?limit=2&total=true');
     expect(body).toMatchObject({ nextCursor: '2', total: 4 });
   });
 
   it.each(['', 'x'.repeat(201)])('rejects an empty or too long q', async (q) => {
-    const { status, body } = await sandbox.call('GET', `/sandbox/users?q=${q}`);
+    const { status, body } = await sandbox.send('GET', `/sandbox/users?q=${q}`);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe('/query/q');
   });

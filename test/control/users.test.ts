@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { id, RITA, RITA_WALLET } from './people.ts';
+import { toId, RITA, RITA_WALLET } from './people.ts';
 import { START, startTestSandbox } from './sandbox.ts';
-import type { Answer, TestSandbox } from './sandbox.ts';
+import type { HttpResponse, TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
-beforeEach(() => sandbox.call('POST', '/sandbox/reset'));
+beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
 
 const rita = {
@@ -37,15 +37,15 @@ describe('readUser', () => {
     ['wallet address', RITA_WALLET],
     ['wallet address in lower case', RITA_WALLET.toLowerCase()],
   ])('finds a user by %s', async (_name, ref) => {
-    const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
+    const { status, body } = await sandbox.send('GET', `/sandbox/users/${ref}`);
     expect(status).toBe(200);
     expect(body).toMatchObject(rita);
   });
 
   it('shows every field of a user without state', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/users/newcomer');
+    const { body } = await sandbox.send('GET', '/sandbox/users/newcomer');
     expect(body).toEqual({
-      id: id(2),
+      id: toId(2),
       key: 'newcomer',
       phoneNumber: null,
       emailAddress: null,
@@ -60,10 +60,10 @@ describe('readUser', () => {
     });
   });
 
-  it.each(['nobody', '%2B12025550199', id(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
+  it.each(['nobody', '%2B12025550199', toId(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
     'returns 404 for %s',
     async (ref) => {
-      const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
+      const { status, body } = await sandbox.send('GET', `/sandbox/users/${ref}`);
       expect(status).toBe(404);
       expect(body).toMatchObject({ code: 'userUnknown', details: [{ pointer: '/path/ref' }] });
     },
@@ -72,7 +72,7 @@ describe('readUser', () => {
 
 describe('listUsers', () => {
   it('lists all users in the order of the scenario', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/users');
+    const { body } = await sandbox.send('GET', '/sandbox/users');
     expect(body.items.map((user: { key: string }) => user.key)).toEqual([
       'rita',
       'newcomer',
@@ -86,7 +86,10 @@ describe('listUsers', () => {
     const keys: string[] = [];
     let cursor: string | null = '0';
     while (cursor !== null) {
-      const page: Answer = await sandbox.call('GET', `/sandbox/users?limit=3&cursor=${cursor}`);
+      const page: HttpResponse = await sandbox.send(
+        'GET',
+        `/sandbox/users?limit=3&cursor=${cursor}`,
+      );
       keys.push(...page.body.items.map((user: { key: string }) => user.key));
       cursor = page.body.nextCursor;
     }
@@ -94,14 +97,14 @@ describe('listUsers', () => {
   });
 
   it('returns an empty page after the last user', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/users?cursor=999');
+    const { body } = await sandbox.send('GET', '/sandbox/users?cursor=999');
     expect(body).toEqual({ items: [], nextCursor: null });
   });
 });
 
 describe('updateUser', () => {
   const update = (ref: string, body: unknown) =>
-    sandbox.call('PATCH', `/sandbox/users/${ref}`, body);
+    sandbox.send('PATCH', `/sandbox/users/${ref}`, body);
 
   it('changes KYC status and flags together', async () => {
     const { status, body } = await update('rita', {
@@ -117,7 +120,7 @@ describe('updateUser', () => {
         { code: 'F1001', category: 'Fraud' },
       ],
     });
-    expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(body);
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body).toEqual(body);
   });
 
   it('shows F0000 without a category (§2.7)', async () => {
@@ -143,7 +146,7 @@ describe('updateUser', () => {
       details: [{ pointer: '/body/addFlags/1', rule: 'flag-without-failure', clause: '3.3' }],
     });
     expect(body.message).toMatch(/ \(§3\.3\)$/);
-    const { body: user } = await sandbox.call('GET', '/sandbox/users/newcomer');
+    const { body: user } = await sandbox.send('GET', '/sandbox/users/newcomer');
     expect(user).toMatchObject({ kyc: null, flags: [] });
   });
 
@@ -183,7 +186,7 @@ describe('updateUser', () => {
 
 describe('submitKyc', () => {
   const submit = (ref: string, body?: unknown) =>
-    sandbox.call('POST', `/sandbox/users/${ref}:submitKyc`, body);
+    sandbox.send('POST', `/sandbox/users/${ref}:submitKyc`, body);
 
   it('approves by default', async () => {
     expect((await submit('newcomer')).body.kyc).toEqual({ status: 'APPROVED' });

@@ -14,30 +14,30 @@ const CLIENT = { 'service-client-id': 'wallet-app', 'service-client-secret': 'wa
 
 describe('listWallets', () => {
   it('lists the first test wallets without private keys', async () => {
-    const { body } = await sandbox.call('GET', '/sandbox/wallets');
+    const { body } = await sandbox.send('GET', '/sandbox/wallets');
     expect(body.items).toHaveLength(20);
     expect(body.items[0]).toEqual({ address: RITA_WALLET, index: 0 });
     expect(body.nextCursor).toBe(null);
   });
 
   it('supports pagination', async () => {
-    const { body: all } = await sandbox.call('GET', '/sandbox/wallets');
-    const { body: first } = await sandbox.call('GET', '/sandbox/wallets?limit=19');
+    const { body: all } = await sandbox.send('GET', '/sandbox/wallets');
+    const { body: first } = await sandbox.send('GET', '/sandbox/wallets?limit=19');
     expect(first).toEqual({ items: all.items.slice(0, 19), nextCursor: '19' });
-    const { body: last } = await sandbox.call('GET', '/sandbox/wallets?limit=19&cursor=19');
+    const { body: last } = await sandbox.send('GET', '/sandbox/wallets?limit=19&cursor=19');
     expect(last).toEqual({ items: all.items.slice(19), nextCursor: null });
   });
 });
 
 describe('signWithWallet', () => {
   const sign = (address: string, body: unknown) =>
-    sandbox.call('POST', `/sandbox/wallets/${address}:sign`, body);
+    sandbox.send('POST', `/sandbox/wallets/${address}:sign`, body);
 
   it('signs a challenge that the service accepts (§4.2)', async () => {
     const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
-    const start = await sandbox.call('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT);
+    const start = await sandbox.send('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT);
     const { body } = await sign(RITA_WALLET, { message: start.body.challenge });
-    const { status } = await sandbox.call(
+    const { status } = await sandbox.send(
       'POST',
       '/v1/auth/cryptoWallet:authenticate',
       { ...wallet, ...body },
@@ -69,9 +69,9 @@ describe('signWithWallet', () => {
   describe('with a fault', () => {
     const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
     const start = async () =>
-      (await sandbox.call('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT)).body.challenge;
+      (await sandbox.send('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT)).body.challenge;
     const authenticate = async (signature: string) =>
-      (await sandbox.call(
+      (await sandbox.send(
         'POST',
         '/v1/auth/cryptoWallet:authenticate',
         { ...wallet, signature },
@@ -128,7 +128,7 @@ describe('signWithWallet', () => {
     });
 
     it('signs with another wallet for the first and any other wallet', async () => {
-      const { body } = await sandbox.call('GET', '/sandbox/wallets');
+      const { body } = await sandbox.send('GET', '/sandbox/wallets');
       for (const { address } of body.items.slice(0, 2)) {
         const right = await sign(address, { message: 'hello' });
         const wrong = await sign(address, { message: 'hello', fault: 'wrongKey' });
@@ -141,15 +141,15 @@ describe('signWithWallet', () => {
         version: 1,
         values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
       };
-      await sandbox.call('POST', '/sandbox/workspaces', {
+      await sandbox.send('POST', '/sandbox/workspaces', {
         name: 'high-s',
         scenario: 'empty',
         dialect: accepting,
       });
       const there = '/w/high-s/v1/auth/cryptoWallet';
-      const started = await sandbox.call('POST', `${there}:start`, wallet, CLIENT);
+      const started = await sandbox.send('POST', `${there}:start`, wallet, CLIENT);
       const { body } = await sign(RITA_WALLET, { message: started.body.challenge, fault: 'highS' });
-      const signedIn = await sandbox.call(
+      const signedIn = await sandbox.send(
         'POST',
         `${there}:authenticate`,
         { ...wallet, ...body },
@@ -172,10 +172,10 @@ describe('addWalletRecords', () => {
   /** Sends an invalid authenticate request. @returns the violated rules, and the report */
   async function authenticate(workspace: string) {
     const base = `/w/${workspace}`;
-    await sandbox.call('POST', `${base}/v1/auth/cryptoWallet:start`, identity, CLIENT);
+    await sandbox.send('POST', `${base}/v1/auth/cryptoWallet:start`, identity, CLIENT);
     const body = { ...identity, signature: 'undefined' };
-    await sandbox.call('POST', `${base}/v1/auth/cryptoWallet:authenticate`, body, CLIENT);
-    const report = await sandbox.call('GET', `${base}/sandbox/client-report?format=json`);
+    await sandbox.send('POST', `${base}/v1/auth/cryptoWallet:authenticate`, body, CLIENT);
+    const report = await sandbox.send('GET', `${base}/sandbox/client-report?format=json`);
     const rules = report.body.mistakes.map(({ rule }: { rule: string }) => rule);
     return { rules, text: JSON.stringify(report.body) };
   }
@@ -185,14 +185,14 @@ describe('addWalletRecords', () => {
     ['DELETE', 'journal'],
   ])('compares records with later requests, until %s /%s', async (method, path) => {
     const name = `records-${path}`;
-    await sandbox.call('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
     const records = [rejected];
-    const added = await sandbox.call('POST', `/w/${name}/sandbox/wallet-records`, { records });
+    const added = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, { records });
     expect(added.status).toBe(204);
     const { rules, text } = await authenticate(name);
     expect(rules).toContain('authenticate-after-rejection');
     expect(text).not.toContain('a secret text');
-    await sandbox.call(method, `/w/${name}/sandbox/${path}`);
+    await sandbox.send(method, `/w/${name}/sandbox/${path}`);
     expect((await authenticate(name)).rules).not.toContain('authenticate-after-rejection');
   });
 });

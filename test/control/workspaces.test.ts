@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const make = (body?: unknown) => sandbox.call('POST', '/sandbox/workspaces', body);
+const createWorkspace = (body?: unknown) => sandbox.send('POST', '/sandbox/workspaces', body);
 const scenario = { name: 'one', users: [{ key: 'solo', emailAddress: 'solo@example.test' }] };
 
 describe('createWorkspace', () => {
   it('creates a workspace with the settings of the sandbox', async () => {
-    const { status, body } = await make({ name: 'plain' });
+    const { status, body } = await createWorkspace({ name: 'plain' });
     expect(status).toBe(201);
     expect(body).toEqual({
       name: 'plain',
@@ -27,86 +27,90 @@ describe('createWorkspace', () => {
       ],
       seed: 7,
     });
-    expect((await sandbox.call('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
+    expect((await sandbox.send('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
   });
 
   it('generates another name if the first is in use, as with a replica of the same seed', async () => {
     const taken = Array.from({ length: 20 }, (_, at) => `made-${at + 1}`);
-    for (const name of taken) await make({ name });
-    const { status, body } = await make({});
+    for (const name of taken) await createWorkspace({ name });
+    const { status, body } = await createWorkspace({});
     expect(status).toBe(201);
     expect(taken).not.toContain(body.name);
   });
 
   it('requires no body and generates a name', async () => {
-    const { status, body } = await make();
+    const { status, body } = await createWorkspace();
     expect(status).toBe(201);
     expect(body.name).toMatch(/^[a-z0-9][a-z0-9-]{0,62}$/);
   });
 
   it('creates an isolated workspace', async () => {
-    await make({ name: 'apart' });
-    await sandbox.call('PATCH', '/w/apart/sandbox/users/rita', { addFlags: ['F0000'] });
-    await sandbox.call('PATCH', '/w/apart/sandbox/clock', { advance: 'P1D' });
-    const { body } = await sandbox.call('GET', '/sandbox/users/rita');
+    await createWorkspace({ name: 'apart' });
+    await sandbox.send('PATCH', '/w/apart/sandbox/users/rita', { addFlags: ['F0000'] });
+    await sandbox.send('PATCH', '/w/apart/sandbox/clock', { advance: 'P1D' });
+    const { body } = await sandbox.send('GET', '/sandbox/users/rita');
     expect(body.flags).toMatchObject([{ code: 'K1001' }]);
-    const here = (await sandbox.call('GET', '/sandbox/clock')).body.now;
-    const there = (await sandbox.call('GET', '/w/apart/sandbox/clock')).body.now;
+    const here = (await sandbox.send('GET', '/sandbox/clock')).body.now;
+    const there = (await sandbox.send('GET', '/w/apart/sandbox/clock')).body.now;
     expect(Date.parse(there) - Date.parse(here)).toBe(86_400_000);
   });
 
   it('accepts scenario, dialect and seed', async () => {
     const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
-    const { body } = await make({ name: 'own', scenario, dialect, seed: 42 });
+    const { body } = await createWorkspace({ name: 'own', scenario, dialect, seed: 42 });
     expect(body.seed).toBe(42);
-    const { body: health } = await sandbox.call('GET', '/w/own/sandbox/health');
+    const { body: health } = await sandbox.send('GET', '/w/own/sandbox/health');
     expect(health).toMatchObject({ workspace: 'own', scenario: 'one', seed: 42 });
-    const { body: shown } = await sandbox.call('GET', '/w/own/sandbox/dialect');
+    const { body: shown } = await sandbox.send('GET', '/w/own/sandbox/dialect');
     expect(shown.values.otp.sms.codeLength).toBe(8);
     expect(shown.values.otp.email.codeLength).toBe(6);
     await sandbox.sendSms('+12025550143', '/w/own');
-    const { body: inbox } = await sandbox.call('GET', '/w/own/sandbox/inbox');
+    const { body: inbox } = await sandbox.send('GET', '/w/own/sandbox/inbox');
     expect(inbox.items[0].code).toHaveLength(8);
   });
 
   it('reloads the scenario of the sandbox for another dialect', async () => {
     const dialect = { version: 1, values: { wallet: { identity: 'addressAndNetwork' } } };
-    const { status } = await make({ name: 'other-dialect', dialect });
+    const { status } = await createWorkspace({ name: 'other-dialect', dialect });
     expect(status).toBe(201);
-    const { body } = await sandbox.call('GET', '/w/other-dialect/sandbox/health');
+    const { body } = await sandbox.send('GET', '/w/other-dialect/sandbox/health');
     expect(body.scenario).toBe('default');
   });
 
   it('accepts the name of a built-in scenario', async () => {
-    expect((await make({ name: 'from-library', scenario: 'default' })).status).toBe(201);
+    expect((await createWorkspace({ name: 'from-library', scenario: 'default' })).status).toBe(201);
   });
 
   it('forks the current state of a workspace', async () => {
-    await make({ name: 'origin' });
-    await sandbox.call('PATCH', '/w/origin/sandbox/users/rita', { addFlags: ['F0000'] });
-    const jwks = (await sandbox.call('GET', '/w/origin/sandbox/jwks.json')).body;
-    expect((await make({ name: 'fork', from: 'origin' })).status).toBe(201);
-    await sandbox.call('POST', '/w/origin/sandbox/reset');
-    const { body } = await sandbox.call('GET', '/w/fork/sandbox/users/rita');
+    await createWorkspace({ name: 'origin' });
+    await sandbox.send('PATCH', '/w/origin/sandbox/users/rita', { addFlags: ['F0000'] });
+    const jwks = (await sandbox.send('GET', '/w/origin/sandbox/jwks.json')).body;
+    expect((await createWorkspace({ name: 'fork', from: 'origin' })).status).toBe(201);
+    await sandbox.send('POST', '/w/origin/sandbox/reset');
+    const { body } = await sandbox.send('GET', '/w/fork/sandbox/users/rita');
     expect(body.flags).toMatchObject([{ code: 'K1001' }, { code: 'F0000' }]);
-    expect((await sandbox.call('GET', '/w/fork/sandbox/jwks.json')).body).toEqual(jwks);
-    expect((await sandbox.call('GET', '/sandbox/jwks.json')).body).not.toEqual(jwks);
+    expect((await sandbox.send('GET', '/w/fork/sandbox/jwks.json')).body).toEqual(jwks);
+    expect((await sandbox.send('GET', '/sandbox/jwks.json')).body).not.toEqual(jwks);
   });
 
   it.each(['default', 'plain'])('rejects the existing name %s', async (name) => {
-    const { status, body } = await make({ name });
+    const { status, body } = await createWorkspace({ name });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'workspaceExists', details: [{ pointer: '/body/name' }] });
   });
 
   it('rejects a fork of an unknown workspace', async () => {
-    const { status, body } = await make({ from: 'nowhere' });
+    const { status, body } = await createWorkspace({ from: 'nowhere' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'workspaceUnknown', details: [{ pointer: '/body/from' }] });
   });
 
   it('rejects scenario and seed for a fork', async () => {
-    const { status, body } = await make({ from: 'default', seed: 1, scenario: 'default' });
+    const { status, body } = await createWorkspace({
+      from: 'default',
+      seed: 1,
+      scenario: 'default',
+    });
     expect(status).toBe(400);
     expect(listPointers(body)).toEqual(['/body/scenario', '/body/seed']);
   });
@@ -122,42 +126,42 @@ describe('createWorkspace', () => {
       { dialect: { version: 1, values: { wallet: { varient: 'type' } } } },
     ],
   ])('returns the findings at %s and creates no workspace', async (pointer, request) => {
-    const { status, body } = await make({ name: 'never', ...request });
+    const { status, body } = await createWorkspace({ name: 'never', ...request });
     expect(status).toBe(422);
     expect(body.findings).not.toEqual([]);
     expect(listPointers(body)).toContain(pointer);
-    expect((await sandbox.call('GET', '/w/never/sandbox/health')).status).toBe(404);
+    expect((await sandbox.send('GET', '/w/never/sandbox/health')).status).toBe(404);
   });
 
   it('is available only at the root', async () => {
-    const { status, body } = await sandbox.call('POST', '/w/plain/sandbox/workspaces', {});
+    const { status, body } = await sandbox.send('POST', '/w/plain/sandbox/workspaces', {});
     expect(status).toBe(404);
     expect(body.message).toContain('/sandbox/workspaces');
-    expect((await sandbox.call('POST', '/w/default/sandbox/workspaces', {})).status).toBe(201);
+    expect((await sandbox.send('POST', '/w/default/sandbox/workspaces', {})).status).toBe(201);
   });
 });
 
 describe('listWorkspaces', () => {
   it('supports pagination, with the default workspace first', async () => {
-    const first = await sandbox.call('GET', '/sandbox/workspaces?limit=1');
+    const first = await sandbox.send('GET', '/sandbox/workspaces?limit=1');
     expect(first.body.items).toMatchObject([{ name: 'default', baseUrl: sandbox.url }]);
-    const rest = await sandbox.call('GET', `/sandbox/workspaces?cursor=${first.body.nextCursor}`);
+    const rest = await sandbox.send('GET', `/sandbox/workspaces?cursor=${first.body.nextCursor}`);
     expect(rest.body.items[0].name).toBe('plain');
     expect(rest.body.nextCursor).toBeNull();
   });
 });
 
 describe('deleteWorkspace', () => {
-  const remove = (name: string) => sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
+  const remove = (name: string) => sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
 
   it('deletes a workspace and all its data', async () => {
-    await make({ name: 'gone' });
+    await createWorkspace({ name: 'gone' });
     expect((await remove('gone')).status).toBe(204);
-    expect((await sandbox.call('GET', '/w/gone/sandbox/health')).status).toBe(404);
+    expect((await sandbox.send('GET', '/w/gone/sandbox/health')).status).toBe(404);
     const { status, body } = await remove('gone');
     expect(status).toBe(404);
     expect(listPointers(body)).toEqual(['/path/name']);
-    expect((await make({ name: 'gone' })).status).toBe(201);
+    expect((await createWorkspace({ name: 'gone' })).status).toBe(201);
   });
 
   it('rejects deleting the default workspace', async () => {
@@ -170,7 +174,7 @@ describe('deleteWorkspace', () => {
 describe('a workspace', () => {
   it('that does not exist returns 404 for every operation', async () => {
     for (const path of ['health', 'ready', 'users', 'control.json', 'wallets', 'scenarios']) {
-      const { status, body } = await sandbox.call('GET', `/w/nowhere/sandbox/${path}`);
+      const { status, body } = await sandbox.send('GET', `/w/nowhere/sandbox/${path}`);
       expect(status).toBe(404);
       expect(body).toMatchObject({ code: 'workspaceUnknown', details: [] });
     }
@@ -178,7 +182,7 @@ describe('a workspace', () => {
 
   it('has URLs that start with the public URL', async () => {
     const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
-    const { body } = await behindProxy.call('POST', '/sandbox/workspaces', { name: 'a' });
+    const { body } = await behindProxy.send('POST', '/sandbox/workspaces', { name: 'a' });
     expect(body.hostUrl).toBeUndefined();
     expect(body).toMatchObject({
       baseUrl: 'https://sandbox.example.test/mock/w/a',

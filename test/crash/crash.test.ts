@@ -7,27 +7,27 @@ import { afterAll, expect, it } from 'vitest';
 import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { createRandom } from '../store/file/random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
-import { crashReport } from './crashes.ts';
-import { killedProcess, powerlessSandbox } from './victim.ts';
+import { crashRepeatedly } from './crash-repeatedly.ts';
+import { createKilledProcess, createPowerCutSandbox } from './crash-target.ts';
 import { isLong } from '../setup/test-length.ts';
 
 it('a file store keeps every acknowledged write if its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-  const victim = killedProcess(`file:${folder}/store`, createRandom(1));
-  const report = await crashReport(victim, 2);
+  const target = createKilledProcess(`file:${folder}/store`, createRandom(1));
+  const report = await crashRepeatedly(target, 2);
   await rm(folder, { recursive: true });
   expect(report.problems).toEqual([]);
-  expect(report.answers).toBeGreaterThan(10);
+  expect(report.responses).toBeGreaterThan(10);
 }, 60_000);
 
 it.runIf(isLong)(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
     const random = createRandom(2);
-    const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
-    const report = await crashReport(victim, 2);
+    const target = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
+    const report = await crashRepeatedly(target, 2);
     expect(report.problems).toEqual([]);
-    expect(report.answers).toBeGreaterThan(10);
+    expect(report.responses).toBeGreaterThan(10);
   },
   60_000,
 );
@@ -37,8 +37,8 @@ it.runIf(isLong)(
   async () => {
     const random = createRandom(3);
     const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
-    const found = crashReport(
-      powerlessSandbox(disk, () => 60 + random() * 100),
+    const found = crashRepeatedly(
+      createPowerCutSandbox(disk, () => 60 + random() * 100),
       3,
     );
     // A store without its catalog does not start at all.
@@ -54,9 +54,12 @@ await describeWithPostgres((server) => {
   it.runIf(isLong)(
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
-      const report = await crashReport(killedProcess(server.freshStore(), createRandom(4)), 1);
+      const report = await crashRepeatedly(
+        createKilledProcess(server.createStore(), createRandom(4)),
+        1,
+      );
       expect(report.problems).toEqual([]);
-      expect(report.answers).toBeGreaterThan(10);
+      expect(report.responses).toBeGreaterThan(10);
     },
     60_000,
   );

@@ -1,8 +1,8 @@
 /** The requests and responses of a writer: the expected state after a crash. */
 import type { Wallet } from 'ethers';
 
-/** `asked`: there was no response, so the request may have been processed or not, but not in part. */
-export type Progress = 'not asked' | 'asked' | 'answered';
+/** `sent`: without a response, so the request may have been processed or not, but not in part. */
+export type Progress = 'not sent' | 'sent' | 'accepted';
 
 /** The single use of a code or challenge, with the request that tries to use it again. */
 export interface Use {
@@ -33,7 +33,7 @@ export interface Person {
 
 export interface WorkspaceEntry {
   readonly name: string;
-  made: Progress;
+  created: Progress;
   deleted: Progress;
 }
 
@@ -42,23 +42,23 @@ export class Ledger {
   readonly workspaces: WorkspaceEntry[] = [];
   /** Responses that a sandbox must not return. */
   readonly problems: string[] = [];
-  #answers = 0;
-  #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
+  #responses = 0;
+  #waiting: { readonly countResponse: number; readonly resolve: () => void } | undefined;
 
-  get answers(): number {
-    return this.#answers;
+  get responses(): number {
+    return this.#responses;
   }
 
   count(): void {
-    this.#answers += 1;
-    if (this.#waiting !== undefined && this.#answers >= this.#waiting.count)
+    this.#responses += 1;
+    if (this.#waiting !== undefined && this.#responses >= this.#waiting.countResponse)
       this.#waiting.resolve();
   }
 
   /** Resolves after this number of further responses. */
-  more(answers: number): Promise<void> {
+  waitForResponses(responses: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting = { count: this.#answers + answers, resolve };
+      this.#waiting = { countResponse: this.#responses + responses, resolve };
     });
   }
 }

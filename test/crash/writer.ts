@@ -1,25 +1,25 @@
 /** Signs users in, links and changes them, and records the responses. */
 import { Wallet } from 'ethers';
 
-import { byNetwork, call } from '../sandbox.ts';
-import type { HttpAnswer } from '../sandbox.ts';
+import { toNetworkIdentity, sendRequest } from '../sandbox.ts';
+import type { HttpResponse } from '../sandbox.ts';
 import type { Ledger, Person, Use } from './ledger.ts';
 
 /** The sandbox stopped, or its store is unavailable: the request was processed or not. */
-class Gone extends Error {}
+class UnavailableError extends Error {}
 
-export interface Caller {
+export interface SandboxClient {
   /** Sends requests of the service as a client. */
-  asClient(client: string, path: string, body: unknown, bearer?: string): Promise<HttpAnswer>;
-  control(path: string, body?: unknown, method?: string): Promise<HttpAnswer>;
+  sendAs(client: string, path: string, body: unknown, bearer?: string): Promise<HttpResponse>;
+  control(path: string, body?: unknown, method?: string): Promise<HttpResponse>;
 }
 
-export function createCaller(sandbox: string, workspace: string): Caller {
+export function createSandboxClient(sandbox: string, workspace: string): SandboxClient {
   const url = workspace === 'default' ? sandbox : `${sandbox}/w/${workspace}`;
   return {
-    asClient: (client, path, body, bearer) =>
-      orGone(
-        call(`${url}${path}`, {
+    sendAs: (client, path, body, bearer) =>
+      requireAvailable(
+        sendRequest(`${url}${path}`, {
           body,
           headers: {
             'service-client-id': client,
@@ -29,74 +29,81 @@ export function createCaller(sandbox: string, workspace: string): Caller {
         }),
       ),
     control: (path, body, method) =>
-      orGone(call(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) })),
+      requireAvailable(
+        sendRequest(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) }),
+      ),
   };
 }
 
-async function orGone(response: Promise<HttpAnswer>): Promise<HttpAnswer> {
-  let given: HttpAnswer;
+async function requireAvailable(response: Promise<HttpResponse>): Promise<HttpResponse> {
+  let settled: HttpResponse;
   try {
-    given = await response;
+    settled = await response;
   } catch (error) {
-    throw new Gone('the connection broke', { cause: error });
+    throw new UnavailableError('the connection broke', { cause: error });
   }
-  if (given.status === 503) throw new Gone(given.body.message);
-  return given;
+  if (settled.status === 503) throw new UnavailableError(settled.body.message);
+  return settled;
 }
 
 /** The number of people created so far, so that no two share a wallet. */
-let born = 0;
+let personCount = 0;
 
 /** Continues until the sandbox stops. */
 export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
   try {
-    for (;;) await live(createCaller(sandbox, workspace), newPerson(workspace, ledger), ledger);
+    for (;;)
+      await sendRequestsOf(
+        createSandboxClient(sandbox, workspace),
+        createPerson(workspace, ledger),
+        ledger,
+      );
   } catch (error) {
-    if (!(error instanceof Gone)) throw error;
+    if (!(error instanceof UnavailableError)) throw error;
   }
 }
 
 /** Creates a workspace for each round, and deletes the previous one. */
-export async function makeWorkspace(
+export async function createWorkspace(
   sandbox: string,
   name: string,
   ledger: Ledger,
-): Promise<'made' | 'gone'> {
-  const { control } = createCaller(sandbox, 'default');
+): Promise<'created' | 'unavailable'> {
+  const { control } = createSandboxClient(sandbox, 'default');
   const before = ledger.workspaces.findLast(
-    ({ made, deleted }) => made === 'answered' && deleted === 'not asked',
+    ({ created, deleted }) => created === 'accepted' && deleted === 'not sent',
   );
-  const entry: Ledger['workspaces'][number] = { name, made: 'not asked', deleted: 'not asked' };
+  const entry: Ledger['workspaces'][number] = { name, created: 'not sent', deleted: 'not sent' };
   ledger.workspaces.push(entry);
   try {
-    entry.made = 'asked';
+    entry.created = 'sent';
     expectStatus(ledger, 201, await control('/workspaces', { name }));
-    entry.made = 'answered';
+    entry.created = 'accepted';
     if (before !== undefined) {
-      before.deleted = 'asked';
+      before.deleted = 'sent';
       const path = `/workspaces/${before.name}`;
       expectStatus(ledger, 204, await control(path, undefined, 'DELETE'));
-      before.deleted = 'answered';
+      before.deleted = 'accepted';
     }
-    return 'made';
+    return 'created';
   } catch (error) {
-    if (error instanceof Gone) return 'gone';
+    if (error instanceof UnavailableError) return 'unavailable';
     throw error;
   }
 }
 
 /** A new user. */
-export function newPerson(workspace: string, ledger: Ledger): Person {
-  born += 1;
+export function createPerson(workspace: string, ledger: Ledger): Person {
+  personCount += 1;
   const person: Person = {
     workspace,
-    wallet: new Wallet(`0x${(born + 2 ** 32).toString(16).padStart(64, '0')}`),
-    email: `person-${born}@example.test`,
-    secondWallet: `0x${(born + 2 ** 32).toString(16).padStart(40, '0')}`,
-    addWallet: 'not asked',
-    kyc: 'not asked',
-    transaction: 'not asked',
-    settle: 'not asked',
+    wallet: new Wallet(`0x${(personCount + 2 ** 32).toString(16).padStart(64, '0')}`),
+    email: `person-${personCount}@example.test`,
+    secondWallet: `0x${(personCount + 2 ** 32).toString(16).padStart(40, '0')}`,
+    addWallet: 'not sent',
+    kyc: 'not sent',
+    transaction: 'not sent',
+    settle: 'not sent',
   };
   ledger.people.push(person);
   return person;
@@ -108,42 +115,46 @@ export function newPerson(workspace: string, ledger: Ledger): Person {
  *
  * @throws Gone if a response is missing or unexpected
  */
-export async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
-  const { asClient, control } = caller;
-  const expect = (status: number, response: HttpAnswer): HttpAnswer => {
+export async function sendRequestsOf(
+  caller: SandboxClient,
+  person: Person,
+  ledger: Ledger,
+): Promise<void> {
+  const { sendAs: asClient, control } = caller;
+  const expect = (status: number, response: HttpResponse): HttpResponse => {
     expectStatus(ledger, status, response);
     return response;
   };
-  const use = async (made: Use): Promise<HttpAnswer> => {
-    made.progress = 'asked';
-    const response = expect(200, await asClient(made.client, made.path, made.body));
-    made.progress = 'answered';
+  const sendOnce = async (request: Use): Promise<HttpResponse> => {
+    request.progress = 'sent';
+    const response = expect(200, await asClient(request.client, request.path, request.body));
+    request.progress = 'accepted';
     return response;
   };
-  const signature = async (client: string): Promise<Use> => {
-    const identity = byNetwork(person.wallet);
+  const prepareAuthentication = async (client: string): Promise<Use> => {
+    const identity = toNetworkIdentity(person.wallet);
     const { body } = expect(200, await asClient(client, '/v1/auth/cryptoWallet:start', identity));
     return {
-      progress: 'not asked',
+      progress: 'not sent',
       client,
       path: '/v1/auth/cryptoWallet:authenticate',
       body: { ...identity, signature: await person.wallet.signMessage(body.challenge) },
     };
   };
 
-  person.signIn = await signature('wallet-app');
-  const { body: signedIn } = await use(person.signIn);
+  person.signIn = await prepareAuthentication('wallet-app');
+  const { body: signedIn } = await sendOnce(person.signIn);
   person.userId = signedIn.userMask.id;
   person.sessionJwt = signedIn.sessionJwt;
 
-  person.addWallet = 'asked';
+  person.addWallet = 'sent';
   const second = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
   const path = '/v1/auth/cryptoWallet:addToUser';
   expect(200, await asClient('wallet-app', path, second, person.sessionJwt));
-  person.addWallet = 'answered';
+  person.addWallet = 'accepted';
 
-  person.link = await signature('exchange-app');
-  await use(person.link);
+  person.link = await prepareAuthentication('exchange-app');
+  await sendOnce(person.link);
 
   const email = { emailAddress: person.email };
   const sent = expect(200, await asClient('wallet-app', '/v1/auth/otp/email:send', email));
@@ -152,33 +163,33 @@ export async function live(caller: Caller, person: Person, ledger: Ledger): Prom
   const code: string = inbox.body.items.at(-1)?.code;
   person.emailSent = { recordId, code };
   person.emailSignIn = {
-    progress: 'not asked',
+    progress: 'not sent',
     client: 'wallet-app',
     path: '/v1/auth/otp/email:authenticate',
     body: { emailId: recordId, otp: code },
   };
-  await use(person.emailSignIn);
+  await sendOnce(person.emailSignIn);
 
   const user = `/users/${person.userId}`;
-  person.kyc = 'asked';
+  person.kyc = 'sent';
   expect(200, await control(`${user}:submitKyc`, { outcome: 'DECLINED', flags: ['K1001'] }));
-  person.kyc = 'answered';
+  person.kyc = 'accepted';
 
-  person.transaction = 'asked';
+  person.transaction = 'sent';
   const submitted = expect(201, await control(`${user}/transactions`, {}));
   person.transactionId = submitted.body.id;
-  person.transaction = 'answered';
-  person.settle = 'asked';
+  person.transaction = 'accepted';
+  person.settle = 'sent';
   const settle = `/transactions/${person.transactionId}:settle`;
   expect(200, await control(settle, { outcome: 'failure', flag: 'T1001' }));
-  person.settle = 'answered';
+  person.settle = 'accepted';
 }
 
-function expectStatus(ledger: Ledger, status: number, response: HttpAnswer): void {
+function expectStatus(ledger: Ledger, status: number, response: HttpResponse): void {
   ledger.count();
   if (response.status === status) return;
   ledger.problems.push(
-    `answered ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
+    `status ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
-  throw new Gone('it went wrong');
+  throw new UnavailableError('it went wrong');
 }

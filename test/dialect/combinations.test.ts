@@ -4,7 +4,7 @@ import { combinationFindings } from '../../src/dialect/combinations.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
 /** Returns the rules, including those of the schema, that reject these values. */
-async function refusals(values: unknown): Promise<string[]> {
+async function listProblems(values: unknown): Promise<string[]> {
   const loaded = await loadDialect({ version: 1, values });
   return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
 }
@@ -13,7 +13,7 @@ function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
   it.each(cases.map(([values, ...rules]) => ({ values, rules })))(
     '$values: $rules',
     async ({ values, rules }) => {
-      expect(await refusals(values)).toEqual(rules);
+      expect(await listProblems(values)).toEqual(rules);
     },
   );
 }

@@ -4,7 +4,10 @@ import { dialectKeys } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';
 
-async function known(values: unknown, unknown: readonly string[] = []): Promise<KnownDialect> {
+async function createDialect(
+  values: unknown,
+  unknown: readonly string[] = [],
+): Promise<KnownDialect> {
   const loaded = await loadDialectDocument({ version: 1, values, unknown });
   if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join());
   return { dialect: loaded.dialect, unknown: loaded.document.unknown ?? [] };
@@ -12,7 +15,7 @@ async function known(values: unknown, unknown: readonly string[] = []): Promise<
 
 describe('dialectDiff', () => {
   it('finds no difference between equivalent dialects', async () => {
-    const left = await known({ wallet: { variant: 'either' }, success: { status: 201 } });
+    const left = await createDialect({ wallet: { variant: 'either' }, success: { status: 201 } });
     const each = Object.fromEntries(
       [
         'startWalletAuth',
@@ -25,13 +28,13 @@ describe('dialectDiff', () => {
         'getUser',
       ].map((operation) => [operation, 201]),
     );
-    const right = await known({ success: { status: each } });
+    const right = await createDialect({ success: { status: each } });
     expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
   it('lists differences, including default values, in the order of the schema', async () => {
-    const left = await known({ errors: { status: { signature: 403 } } });
-    const right = await known({ wallet: { variant: 'network' } });
+    const left = await createDialect({ errors: { status: { signature: 403 } } });
+    const right = await createDialect({ wallet: { variant: 'network' } });
     expect(dialectDiff(left, right).differences).toEqual([
       { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
       { key: 'errors.status.signature', clause: '7', left: 403, right: 401 },
@@ -39,8 +42,11 @@ describe('dialectDiff', () => {
   });
 
   it('does not count a key that is unknown in one dialect as a difference', async () => {
-    const left = await known({}, ['wallet.variant', 'otp.sms.ttl']);
-    const right = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl', 'limits.sends']);
+    const left = await createDialect({}, ['wallet.variant', 'otp.sms.ttl']);
+    const right = await createDialect({ wallet: { variant: 'type' } }, [
+      'otp.sms.ttl',
+      'limits.sends',
+    ]);
     const { differences, undecided } = dialectDiff(left, right);
     expect(differences).toEqual([]);
     expect(undecided.map(({ key, unknownIn }) => [key, unknownIn])).toEqual([
@@ -53,7 +59,7 @@ describe('dialectDiff', () => {
 
 describe('keyStates', () => {
   it('returns for every key whether it is changed, default, or unknown', async () => {
-    const dialect = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
+    const dialect = await createDialect({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
     const states = keyStates(dialect);
     expect(states.map(({ key }) => key)).toEqual(dialectKeys.map(({ key }) => key));
     expect(states.filter(({ state }) => state !== 'default')).toEqual([

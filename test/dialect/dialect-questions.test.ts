@@ -6,7 +6,7 @@ import { dialectQuestions } from '../../src/dialect/questions.ts';
 import { valueText } from '../../src/dialect/value-text.ts';
 
 describe('dialectQuestions', () => {
-  it('asks about each unknown key, in the order of the schema', () => {
+  it('has a question for each unknown key, in the order of the schema', () => {
     const unknown = ['limits.sends', 'wallet.challenge.ttl', 'no.such.key'];
     expect(dialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
       'wallet.challenge.ttl',

@@ -1,13 +1,13 @@
 /** Short forms of dialect values, and YAML nulls, are equivalent to the full form. */
 import { describe, expect, it } from 'vitest';
-import { call, newWallet, useSandbox } from '../sandbox.ts';
+import { sendRequest, createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
 describe('§2.4 userMask.absent: null', () => {
   it('is the same as "null", in JSON and in YAML', async () => {
     const workspace = await sandbox.workspace({ dialect: { userMask: { absent: null } } });
-    const { body } = await workspace.client().signIn(newWallet());
+    const { body } = await workspace.client().signIn(createWallet());
     expect(body.userMask).toMatchObject({ phoneMask: null });
     expect((await workspace.control('/dialect')).body.values.userMask.absent).toBe('null');
   });
@@ -44,5 +44,7 @@ describe('§2.7 flags.categoryNames', () => {
 });
 
 function makeWorkspace(values: object) {
-  return call(`${sandbox.url}/sandbox/workspaces`, { body: { dialect: { version: 1, values } } });
+  return sendRequest(`${sandbox.url}/sandbox/workspaces`, {
+    body: { dialect: { version: 1, values } },
+  });
 }

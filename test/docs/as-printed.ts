@@ -23,7 +23,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text with a word in place of each id, time, port, code and duration. */
-export function withoutVarying(text: string): string {
+export function replaceVarying(text: string): string {
   return VARYING.reduce(
     (rest, [pattern, word]) => rest.replaceAll(pattern, word),
     text.trimEnd(),
@@ -32,15 +32,15 @@ export function withoutVarying(text: string): string {
 
 /** Whether a page shows the output. A line of three dots matches any lines. */
 export function isShown(shown: string, printed: string): boolean {
-  const wanted = withoutVarying(shown);
-  const got = withoutVarying(printed);
+  const wanted = replaceVarying(shown);
+  const got = replaceVarying(printed);
   const pattern = wanted
     .split('\n')
-    .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escaped(line)}\n`))
+    .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escape(line)}\n`))
     .join('');
   return new RegExp(`^${pattern}$`).test(`${got}\n`);
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

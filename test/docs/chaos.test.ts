@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const page = await readFile('docs/chaos.md', 'utf8');
 const { ChaosKind } = parse(await readFile('openapi/control.yaml', 'utf8')).components.schemas;
-const { clauses } = await clausesOfInterface();
+const { clauses } = await listClauses();
 
 const rows = page
   .split('\n')
@@ -17,7 +17,7 @@ const rows = page
   );
 
 /** The clauses that some requirement rests on. */
-async function clausesOfInterface() {
+async function listClauses() {
   const { requirements } = parse(await readFile('openapi/requirements.yaml', 'utf8'));
   return {
     clauses: new Set(requirements.map(({ clause }: { clause: string }) => clause)),

@@ -3,7 +3,7 @@
  * before a block that cannot run says why; such blocks are counted.
  */
 import { describe, expect, it } from 'vitest';
-import { isShown, withoutVarying } from './as-printed.ts';
+import { isShown, replaceVarying } from './as-printed.ts';
 import { parseBlocks, pages, type Block } from './pages.ts';
 import { Terminal } from './terminal.ts';
 
@@ -15,7 +15,8 @@ interface Step {
 
 const SHELLS = new Set(['sh', 'bash', 'console']);
 const isShell = ({ info }: Block): boolean => SHELLS.has(info);
-const notRun = ({ mark }: Block): string | undefined => /^not run: (.*)$/.exec(mark ?? '')?.[1];
+const getReasonNotToRun = ({ mark }: Block): string | undefined =>
+  /^not run: (.*)$/.exec(mark ?? '')?.[1];
 
 /** A file that a page shows has its name in the comment before it, or in its first line. */
 function findFileName({ mark, text }: Block): string | undefined {
@@ -43,7 +44,7 @@ function showsOutput(commands: Block, { info, text, mark }: Block): boolean {
 }
 
 /** `$ command` and its output in one block. */
-function transcript({ block }: Step): readonly Step[] {
+function splitTranscript({ block }: Step): readonly Step[] {
   const commands = block.text.split(/^\$ /m).slice(1);
   return commands.map((text) => {
     const [, command = '', output = ''] = /^((?:.*\\\n)*.*\n)([^]*)$/.exec(text) ?? [];
@@ -68,7 +69,7 @@ async function follow(terminal: Terminal, { block, shown }: Step): Promise<void>
   else {
     // Both whole, so that a difference shows.
     const message = `line ${shown.line} shows something else than:\n${text}`;
-    expect(withoutVarying(text), message).toBe(withoutVarying(shown.text));
+    expect(replaceVarying(text), message).toBe(replaceVarying(shown.text));
   }
 }
 
@@ -86,11 +87,11 @@ describe.concurrent('the commands of', () => {
     await using terminal = await Terminal.open();
     for (const step of listSteps(parseBlocks(page))) {
       const { block } = step;
-      if (notRun(block) !== undefined) continue;
+      if (getReasonNotToRun(block) !== undefined) continue;
       const name = findFileName(block);
       if (name !== undefined) await terminal.write(name, block.text);
       else if (isTranscript(block)) {
-        for (const each of transcript(step)) await follow(terminal, each);
+        for (const each of splitTranscript(step)) await follow(terminal, each);
       } else if (isShell(block)) await follow(terminal, step);
     }
   });
@@ -101,7 +102,7 @@ describe('commands that are not run', () => {
     const reasons = new Map<string, number>();
     for (const page of pages) {
       for (const block of parseBlocks(page)) {
-        const reason = notRun(block);
+        const reason = getReasonNotToRun(block);
         if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
     }
@@ -118,10 +119,10 @@ describe('commands that are not run', () => {
     });
   });
 
-  it('only package managers ask the package registry', () => {
+  it('only package managers access the package registry', () => {
     for (const page of pages) {
       for (const { line, text, ...block } of parseBlocks(page).filter(
-        (each) => notRun(each) === 'it asks the package registry',
+        (each) => getReasonNotToRun(each) === 'it asks the package registry',
       )) {
         const commands = text.trim().split('\n');
         for (const command of commands) {

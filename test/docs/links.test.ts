@@ -42,16 +42,19 @@ function listAnchors(document: string): ReadonlySet<string> {
 
 function readAnchors(document: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
-  const slugs = Array.from(extractProse(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
-    const slug = githubSlug(words.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
-    const times = seen.get(slug) ?? 0;
-    seen.set(slug, times + 1);
-    return times === 0 ? slug : `${slug}-${times}`;
-  });
+  const slugs = Array.from(
+    extractProse(document).matchAll(/^#{1,6} (.+)$/gm),
+    ([, heading = '']) => {
+      const slug = githubSlug(heading.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
+      const times = seen.get(slug) ?? 0;
+      seen.set(slug, times + 1);
+      return times === 0 ? slug : `${slug}-${times}`;
+    },
+  );
   return new Set(slugs);
 }
 
-function problem(document: string, target: string): string | undefined {
+function findProblem(document: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? document : normalize(`${dirname(document)}/${path}`);
   if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
@@ -68,14 +71,14 @@ describe('the links of', () => {
   });
 
   it.each(documents)('%s lead to files and headings', (document) => {
-    const problems = listTargets(document).map((target) => problem(document, target));
+    const problems = listTargets(document).map((target) => findProblem(document, target));
     expect(problems.filter((each) => each !== undefined)).toEqual([]);
   });
 
   it('are reported if broken', () => {
-    expect(problem('docs/faq.md', 'nowhere.md')).toContain('there is no docs/nowhere.md');
-    expect(problem('README.md', 'docs/dialect.md#nothing')).toContain('no such heading');
-    expect(problem('docs/faq.md', 'dialect.md#wallet')).toBeUndefined();
+    expect(findProblem('docs/faq.md', 'nowhere.md')).toContain('there is no docs/nowhere.md');
+    expect(findProblem('README.md', 'docs/dialect.md#nothing')).toContain('no such heading');
+    expect(findProblem('docs/faq.md', 'dialect.md#wallet')).toBeUndefined();
   });
 });
 

@@ -19,9 +19,9 @@ export async function makePageFolder(): Promise<PageFolder> {
   const run = `exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"`;
   const commands = {
     flagbearer: `#!/bin/sh\n${run}\n`,
-    npx: onlyFor('flagbearer', `shift\n${run}`),
+    npx: createScriptFor('flagbearer', `shift\n${run}`),
     // Nothing here uses a registry; and npm itself takes half a second to start.
-    npm: onlyFor(
+    npm: createScriptFor(
       'test',
       'PATH="node_modules/.bin:$PATH" exec sh -c "$(jq -r .scripts.test package.json)"',
     ),
@@ -40,7 +40,7 @@ export async function makePageFolder(): Promise<PageFolder> {
 }
 
 /** A command that accepts one argument, and rejects others. */
-function onlyFor(word: string, script: string): string {
+function createScriptFor(word: string, script: string): string {
   const refuse = `echo "$0: only ${word} is here" >&2; exit 1`;
   return `#!/bin/sh\n[ "$1" = ${word} ] || { ${refuse}; }\n${script}\n`;
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
-import { flagbearer } from '../cli/flagbearer.ts';
-import { inFolder } from '../config/in-folder.ts';
+import { runFlagbearer } from '../cli/flagbearer.ts';
+import { runInFolder } from '../config/in-folder.ts';
 
 const page = await readFile('docs/qa.md', 'utf8');
 
@@ -40,10 +40,10 @@ describe('docs/qa.md', () => {
 
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
     'shows what flagbearer %s prints',
-    (words) =>
-      inFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
-        const { stdout } = await flagbearer(words.split(' '), { cwd });
-        expect(runForOutput(`npx flagbearer ${words}`)).toBe(stdout);
+    (command) =>
+      runInFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
+        const { stdout } = await runFlagbearer(command.split(' '), { cwd });
+        expect(runForOutput(`npx flagbearer ${command}`)).toBe(stdout);
       }),
   );
 

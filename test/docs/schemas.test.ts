@@ -18,7 +18,7 @@ for (const file of await readdir(schemas)) {
 }
 
 /** Returns the schema errors of a document; a variable reference counts as a valid string. */
-function problems(kind: string, text: string): readonly string[] {
+function listProblems(kind: string, text: string): readonly string[] {
   const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
   const isValid = ajv.validate(`${kind}.schema.json`, value);
   return isValid ? [] : (ajv.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
@@ -40,7 +40,7 @@ describe.each(examples)('%s', (file) => {
     const path = resolve(root, dirname(file), place);
     expect(existsSync(path)).toBe(true);
     const kind = /(?<kind>[\w-]+)\.schema\.json$/.exec(place)?.groups?.['kind'] ?? '';
-    expect(problems(kind, text)).toEqual([]);
+    expect(listProblems(kind, text)).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the YAML of the docs', () => {
   });
 
   it.each(ours)('is valid under the schema: $file:$line', ({ kind = '', text }) => {
-    expect(problems(kind, text)).toEqual([]);
+    expect(listProblems(kind, text)).toEqual([]);
   });
 });
 
@@ -107,8 +107,8 @@ describe('the schemas', () => {
   });
 
   it('reject invalid documents', () => {
-    expect(problems('config', 'proxy: {port: many}')).not.toEqual([]);
-    expect(problems('scenario', 'name: a\nuser: []')).not.toEqual([]);
-    expect(problems('dialect', 'version: 2')).not.toEqual([]);
+    expect(listProblems('config', 'proxy: {port: many}')).not.toEqual([]);
+    expect(listProblems('scenario', 'name: a\nuser: []')).not.toEqual([]);
+    expect(listProblems('dialect', 'version: 2')).not.toEqual([]);
   });
 });

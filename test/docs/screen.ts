@@ -22,14 +22,14 @@ export class Screen {
    * @param timeout in milliseconds
    * @throws Error with the output, after the timeout
    */
-  async waitUntil(holds: () => boolean, timeout: number): Promise<void> {
-    if (holds()) return;
+  async waitUntil(isTrue: () => boolean, timeout: number): Promise<void> {
+    if (isTrue()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new Error(`Timeout after this output:\n${this.#text}`));
       }, timeout);
       this.#onText = () => {
-        if (!holds()) return;
+        if (!isTrue()) return;
         clearTimeout(timer);
         this.#onText = () => undefined;
         resolve();

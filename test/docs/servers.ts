@@ -72,8 +72,8 @@ export class Servers {
     await this.#stop(port);
 
     const own = String(this.#ports.get(port) ?? 0);
-    const words = this.withUrls(line).replace(/--port \d+/, `--port ${own}`);
-    const child = spawn('bash', ['-c', `exec ${words}`], {
+    const text = this.replaceUrls(line).replace(/--port \d+/, `--port ${own}`);
+    const child = spawn('bash', ['-c', `exec ${text}`], {
       cwd: this.#folder.path,
       env: { ...this.#folder.env, FLAGBEARER_PORT: own },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,8 +100,8 @@ export class Servers {
     await Promise.all([...this.#running.keys()].map((port) => this.#stop(port)));
   }
 
-  /** A text of the page, with the URLs that there are. */
-  withUrls(text: string): string {
+  /** Replaces the URLs of the page with those of the started servers. */
+  replaceUrls(text: string): string {
     let rest = text;
     for (const [port, { url }] of this.#running) {
       const names = ['127.0.0.1', 'localhost'].flatMap((host) => [
@@ -116,7 +116,7 @@ export class Servers {
   }
 
   /** Replaces addresses in the output with those of the page. */
-  asInPage(text: string): string {
+  restoreUrls(text: string): string {
     let rest = text;
     for (const [port, { url }] of this.#running) {
       const name = port === STAGING.port ? new URL(STAGING.url).host : `127.0.0.1:${port}`;

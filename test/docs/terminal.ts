@@ -46,13 +46,13 @@ export class Terminal implements AsyncDisposable {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#bash.stdout.setEncoding('utf8').on('data', (text: string) => this.#screen.print(text));
-    this.#say('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
+    this.#print('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
   }
 
   async write(path: string, text: string): Promise<void> {
     const file = join(this.#folder.path, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, this.#servers.withUrls(text));
+    await writeFile(file, this.#servers.replaceUrls(text));
   }
 
   /**
@@ -66,24 +66,24 @@ export class Terminal implements AsyncDisposable {
     { isWhole, checks }: { isWhole: (printed: string) => boolean; checks: string },
   ): Promise<Printed> {
     this.#screen.text = '';
-    this.#say(`export FLAGBEARER_ONLY=${checks}`);
+    this.#print(`export FLAGBEARER_ONLY=${checks}`);
     let failed = '';
-    for (const part of parts(block)) {
-      if (await this.#servers.startNeeded(part)) this.#say(...CLIENT);
+    for (const part of splitBlock(block)) {
+      if (await this.#servers.startNeeded(part)) this.#print(...CLIENT);
       await this.#copyExamples(part);
       if (isServer(part)) await this.#servers.start(part);
       else failed += await this.#run(part);
     }
-    await this.#screen.waitUntil(() => isWhole(this.#shown()), 2000).catch(() => undefined);
-    return { text: this.#shown(), failed };
+    await this.#screen.waitUntil(() => isWhole(this.#formatOutput()), 2000).catch(() => undefined);
+    return { text: this.#formatOutput(), failed };
   }
 
   /** Replaces ids of the page with the printed ones, also in later commands. */
   learnIds(shown: string, printed: string): void {
-    const told = shown.match(ID) ?? [];
+    const ids = shown.match(ID) ?? [];
     const got = printed.match(ID) ?? [];
-    if (told.length !== got.length) return;
-    for (const [index, id] of told.entries()) this.#ids.set(id, got[index] ?? id);
+    if (ids.length !== got.length) return;
+    for (const [index, id] of ids.entries()) this.#ids.set(id, got[index] ?? id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -100,21 +100,23 @@ export class Terminal implements AsyncDisposable {
     }
   }
 
-  #shown(): string {
+  #formatOutput(): string {
     const text = this.#screen.text.replace(END, '').replaceAll(this.#folder.path, '.');
-    return this.#servers.asInPage(text);
+    return this.#servers.restoreUrls(text);
   }
 
-  #say(...lines: readonly string[]): void {
+  #print(...lines: readonly string[]): void {
     this.#bash.stdin.write(`${lines.join('\n')}\n`);
   }
 
   /** @returns the commands that failed */
   async #run(commands: string): Promise<string> {
-    const typed = this.#servers.withUrls(commands).replaceAll(ID, (id) => this.#ids.get(id) ?? id);
+    const typed = this.#servers
+      .replaceUrls(commands)
+      .replaceAll(ID, (id) => this.#ids.get(id) ?? id);
     // Commands such as client-report use the sandbox of the page instead of the default port.
-    this.#say(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
-    this.#say(
+    this.#print(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
+    this.#print(
       '{ :',
       typed,
       '} </dev/null',
@@ -128,7 +130,7 @@ export class Terminal implements AsyncDisposable {
 }
 
 /** The commands of a block; those that run in the background are separate. */
-function parts(block: string): readonly string[] {
+function splitBlock(block: string): readonly string[] {
   const found: string[] = [];
   let before = '';
   for (const line of block.replaceAll('\\\n', ' ').split('\n')) {

@@ -10,7 +10,7 @@ async function read(text: string): Promise<SourceDocument> {
 }
 
 /** `line:column rule` of all errors. */
-async function problems(text: string): Promise<string[]> {
+async function listProblems(text: string): Promise<string[]> {
   const result = await readDocument(text, { file: 'a.yaml' });
   if ('document' in result) return [];
   return result.findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
@@ -82,7 +82,7 @@ describe('a YAML text', () => {
 });
 
 describe('an invalid JSON file', () => {
-  const told = async (text: string) => {
+  const readProblems = async (text: string) => {
     const result = await readDocument(text, { file: 'a.json' });
     const [finding, ...others] = 'findings' in result ? result.findings : [];
     expect(others).toEqual([]);
@@ -98,17 +98,17 @@ describe('an invalid JSON file', () => {
     ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
     ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
   ])('is reported with the JSON error: %s', async (text, message) => {
-    expect(await told(text)).toBe(message);
+    expect(await readProblems(text)).toBe(message);
   });
 });
 
 describe('an invalid YAML text', () => {
   it('reports all its errors at once, one per line', async () => {
-    expect(await problems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
+    expect(await listProblems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
       '1:4 yaml-syntax',
       '5:1 yaml-syntax',
     ]);
-    expect(await problems('a: 1\nb:\n\t- c\nd: @e\n')).toEqual([
+    expect(await listProblems('a: 1\nb:\n\t- c\nd: @e\n')).toEqual([
       '3:1 yaml-syntax',
       '4:4 yaml-syntax',
     ]);
@@ -116,11 +116,11 @@ describe('an invalid YAML text', () => {
 
   it('rejects duplicate keys, at any depth', async () => {
     const text = 'a: 1\nb:\n  - {c: 1, d: 2, c: 3}\na: 2\n';
-    expect(await problems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);
+    expect(await listProblems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);
   });
 
   it('rejects aliases, but accepts anchors and strings that look like aliases', async () => {
-    expect(await problems('a: &b {c: 1}\nd: [*b, *e]\n')).toEqual(['2:5 alias', '2:9 alias']);
+    expect(await listProblems('a: &b {c: 1}\nd: [*b, *e]\n')).toEqual(['2:5 alias', '2:9 alias']);
     expect((await read('a: &b 1\nc: "*b"\nd: |\n  *b\n')).value).toEqual({
       a: 1,
       c: '*b',
@@ -129,23 +129,23 @@ describe('an invalid YAML text', () => {
   });
 
   it('rejects merge keys', async () => {
-    expect(await problems('a: 1\nb: {<<: {c: 1}}\n')).toEqual(['2:5 merge-key']);
+    expect(await listProblems('a: 1\nb: {<<: {c: 1}}\n')).toEqual(['2:5 merge-key']);
     expect((await read('"<<": 1')).value).toEqual({ '<<': 1 });
   });
 
   it('rejects values that JSON cannot express', async () => {
-    expect(await problems('a: !!timestamp 2026-01-15\nb: !!binary aGk=\n')).toEqual([
+    expect(await listProblems('a: !!timestamp 2026-01-15\nb: !!binary aGk=\n')).toEqual([
       '1:16 yaml-syntax',
       '2:13 yaml-syntax',
     ]);
   });
 
   it('rejects lists or maps as keys', async () => {
-    expect(await problems('? [a]\n: b\n')).toEqual(['1:1 yaml-syntax']);
+    expect(await listProblems('? [a]\n: b\n')).toEqual(['1:1 yaml-syntax']);
   });
 
   it('rejects two documents', async () => {
-    expect(await problems('a: 1\n---\nb: 2\n')).toEqual(['2:1 yaml-syntax']);
+    expect(await listProblems('a: 1\n---\nb: 2\n')).toEqual(['2:1 yaml-syntax']);
   });
 
   it.each([
@@ -163,13 +163,13 @@ describe('an invalid YAML text', () => {
       Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n# b\n\r\n`).join(''),
     ],
   ])('rejects nesting that is too deep: %s', async (_what, text) => {
-    const found = await problems(text);
+    const found = await listProblems(text);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
   });
 
   it('is reported at the position where it is nested too deep', async () => {
-    expect(await problems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
+    expect(await listProblems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
   });
 
   it('accepts brackets in strings, and many lines', async () => {
@@ -177,7 +177,7 @@ describe('an invalid YAML text', () => {
       { length: 1000 },
       (_, at) => `  - key: u${at}\n    says: "[{ ${at} }]"\n`,
     );
-    expect(await problems(`users:\n${users.join('')}`)).toEqual([]);
+    expect(await listProblems(`users:\n${users.join('')}`)).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a JSON text', () => {
 
   it('rejects duplicate keys, at any depth', async () => {
     const text = '{"a": 1,\n "b": [{"c": 1, "\\u0063": 2}, {"c": 3}],\n "a": {"a": 4}}';
-    expect(await problems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
+    expect(await listProblems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
   });
 
   it.each([
@@ -209,16 +209,16 @@ describe('a JSON text', () => {
     ['an escaped colon', '{"a": "\\u003a", "a": "\\u003A"}'],
     ['as many escaped colons as dropped members', '{"a": 1, "a": "\\u003a"}'],
   ])('rejects a duplicate key next to %s', async (_, text) => {
-    expect(await problems(text)).toEqual([expect.stringMatching(/^1:\d+ duplicate-key$/)]);
+    expect(await listProblems(text)).toEqual([expect.stringMatching(/^1:\d+ duplicate-key$/)]);
   });
 
   it('accepts colons in keys and values', async () => {
-    expect(await problems('{"a:b": ["10:00", {":": "\\u003a"}], "c": ":"}')).toEqual([]);
+    expect(await listProblems('{"a:b": ["10:00", {":": "\\u003a"}], "c": ":"}')).toEqual([]);
   });
 
   it('rejects nesting that is too deep', async () => {
     const text = `{"a": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
-    expect(await problems(text)).toEqual(['1:1 nested-too-deep']);
+    expect(await listProblems(text)).toEqual(['1:1 nested-too-deep']);
   });
 
   it('counts CRLF as one line end', async () => {
@@ -227,6 +227,6 @@ describe('a JSON text', () => {
 
   it('is parsed as YAML if it is not valid JSON', async () => {
     expect((await read('{a: 1, b: [2,]}')).value).toEqual({ a: 1, b: [2] });
-    expect(await problems('{"a": 1')).toHaveLength(1);
+    expect(await listProblems('{"a": 1')).toHaveLength(1);
   });
 });

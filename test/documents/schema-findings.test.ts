@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { schemaFindings } from '../../src/documents/schema-findings.ts';
 
 /** `pointer: message hint` of everything that a scenario of this one user gets to hear. */
-async function aboutUser(user: unknown): Promise<string[]> {
-  const lines = await about({ name: 'one', users: [user] });
+async function checkUser(user: unknown): Promise<string[]> {
+  const lines = await checkScenario({ name: 'one', users: [user] });
   return lines.map((line) => line.replace('/users/0', ''));
 }
 
-async function about(scenario: unknown): Promise<string[]> {
+async function checkScenario(scenario: unknown): Promise<string[]> {
   return (await schemaFindings('scenario', scenario)).shown.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
 }
 
-async function aboutDialect(values: unknown): Promise<string[]> {
+async function checkDialect(values: unknown): Promise<string[]> {
   return (await schemaFindings('dialect', { version: 1, values })).shown.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
@@ -21,9 +21,9 @@ async function aboutDialect(values: unknown): Promise<string[]> {
 
 describe('a valid document', () => {
   it('has no findings', async () => {
-    expect(await about({ name: 'one' })).toEqual([]);
+    expect(await checkScenario({ name: 'one' })).toEqual([]);
     expect(
-      await aboutUser({
+      await checkUser({
         key: 'rita',
         wallets: [{ wallet: 0 }, { address: `0x${'a'.repeat(40)}` }],
       }),
@@ -33,30 +33,30 @@ describe('a valid document', () => {
 
 describe('keys', () => {
   it('that are unknown get a suggestion if they resemble a known key', async () => {
-    expect(await aboutUser({ key: 'rita', emialAddress: 'r@example.test' })).toEqual([
+    expect(await checkUser({ key: 'rita', emialAddress: 'r@example.test' })).toEqual([
       '/emialAddress: Unknown key "emialAddress". Did you mean emailAddress?',
     ]);
   });
 
   it('that resemble no known key list the known keys', async () => {
-    expect(await aboutUser({ key: 'rita', kyc: { status: 'APPROVED', reason: 'none' } })).toEqual([
+    expect(await checkUser({ key: 'rita', kyc: { status: 'APPROVED', reason: 'none' } })).toEqual([
       '/kyc/reason: Unknown key "reason". Known keys: status.',
     ]);
   });
 
   it('that are missing are reported with their description', async () => {
-    const [finding] = await aboutUser({});
+    const [finding] = await checkUser({});
     expect(finding).toMatch(/^: Missing key "key"\. Name of the user/);
   });
 
   it('that are misspelled get one finding, not two', async () => {
-    expect(await aboutUser({ key: 'rita', kyc: { state: 'APPROVED' } })).toEqual([
+    expect(await checkUser({ key: 'rita', kyc: { state: 'APPROVED' } })).toEqual([
       expect.stringMatching(/^\/kyc\/state: .*Did you mean status\?$/),
     ]);
   });
 
   it('that are missing are each reported', async () => {
-    expect(await about({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
+    expect(await checkScenario({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
         '/clients/0: Missing key "secret". Value of the header service-client-secret: up to 256 visible ASCII characters.',
       ),
@@ -67,13 +67,13 @@ describe('keys', () => {
   });
 
   it('that require another key are reported with it', async () => {
-    const [finding] = await aboutUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
+    const [finding] = await checkUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
     expect(finding).toContain(': "updateTime" requires "createTime". A user account.');
   });
 
   it('with names of built-in properties are unknown too', async () => {
     const value = JSON.parse('{"name": "one", "__proto__": 1, "constructor": 2}') as unknown;
-    expect((await about(value)).map((line) => line.split(':')[0])).toEqual([
+    expect((await checkScenario(value)).map((line) => line.split(':')[0])).toEqual([
       '/__proto__',
       '/constructor',
     ]);
@@ -92,7 +92,7 @@ describe('values', () => {
   ])(
     'of other services get the value of the interface as suggestion: %s %j',
     async (key, value, hint) => {
-      const findings = await aboutUser({ key: 'rita', [key]: value });
+      const findings = await checkUser({ key: 'rita', [key]: value });
       expect(findings).toEqual([expect.stringContaining(hint)]);
     },
   );
@@ -105,31 +105,33 @@ describe('values', () => {
   ])(
     'that are invalid addresses are reported with the number of digits: %s',
     async (address, message) => {
-      const findings = await aboutUser({ key: 'rita', wallets: [{ address }] });
+      const findings = await checkUser({ key: 'rita', wallets: [{ address }] });
       expect(findings).toEqual([expect.stringContaining(message)]);
     },
   );
 
   it('of an enum get a suggestion', async () => {
-    expect(await aboutUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
+    expect(await checkUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
       '/kyc/status: "approvd" is not one of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
     ]);
   });
 
   it('that YAML parsed as numbers are reported with the hint to quote them', async () => {
-    expect(await aboutUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
+    expect(await checkUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
       '/phoneNumber: 12025550143 is a number; expected a string. Put it in quotes.',
     ]);
   });
 
   it('of another type are reported with the expected type', async () => {
-    expect((await about({ name: 'one', users: null }))[0]).toContain(
+    expect((await checkScenario({ name: 'one', users: null }))[0]).toContain(
       '/users: the value is empty; expected a list. The user accounts, in the order in which they are listed.',
     );
-    expect((await about({ name: 'one', users: {} }))[0]).toContain(
+    expect((await checkScenario({ name: 'one', users: {} }))[0]).toContain(
       '/users: {} is a map; expected a list. The user accounts, in the order in which they are listed.',
     );
-    expect(await about(5)).toEqual([expect.stringMatching(/^: 5 is a number; expected a map\./)]);
+    expect(await checkScenario(5)).toEqual([
+      expect.stringMatching(/^: 5 is a number; expected a map\./),
+    ]);
   });
 
   it.each([
@@ -145,12 +147,12 @@ describe('values', () => {
     ['key', '0rita'],
     ['key', 'rita example'],
   ])('%s is rejected if it is %s', async (key, value) => {
-    expect(await aboutUser({ key: 'rita', [key]: value })).toHaveLength(1);
+    expect(await checkUser({ key: 'rita', [key]: value })).toHaveLength(1);
   });
 
   it('that are not a duration are reported with the reason', async () => {
     const settles = { after: 'P1M', outcome: 'success' };
-    const [finding] = await aboutUser({
+    const [finding] = await checkUser({
       key: 'rita',
       transactions: [{ key: 't1', cryptoStatus: 'PENDING', settles }],
     });
@@ -158,13 +160,13 @@ describe('values', () => {
   });
 
   it('that are listed twice are reported at the second position', async () => {
-    expect(await aboutUser({ key: 'rita', flags: ['F0000', 'K1001', 'F0000'] })).toEqual([
+    expect(await checkUser({ key: 'rita', flags: ['F0000', 'K1001', 'F0000'] })).toEqual([
       expect.stringMatching(/^\/flags\/2: "F0000" is listed twice\./),
     ]);
   });
 
   it('that are long are truncated', async () => {
-    const [finding] = await aboutUser({ key: 'r'.repeat(1000) });
+    const [finding] = await checkUser({ key: 'r'.repeat(1000) });
     expect(finding?.length).toBeLessThan(300);
   });
 
@@ -187,36 +189,36 @@ describe('a value with alternative forms', () => {
       { address: '0x12', network: 'POLYGON' },
       { adress: `0x${'a'.repeat(40)}` },
     ];
-    expect((await aboutUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
+    expect((await checkUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
       '/wallets/0/wallet: -1 is too low; minimum 0',
       '/wallets/1/netwrk: Unknown key "netwrk"',
       '/wallets/2/address: "0x12" has 2 hexadecimal digits; 40 are required',
       '/wallets/3/adress: Unknown key "adress"',
     ]);
-    expect((await aboutUser({ key: 'rita', wallets: [{ adress: 'x' }] }))[0]).toContain(
+    expect((await checkUser({ key: 'rita', wallets: [{ adress: 'x' }] }))[0]).toContain(
       'Did you mean address?',
     );
   });
 
   it('is reported if no form matches, or two do', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
-      expect(await aboutUser({ key: 'rita', wallets: [wallet] })).toEqual([
+      expect(await checkUser({ key: 'rita', wallets: [wallet] })).toEqual([
         expect.stringContaining('matches none of the allowed alternatives. A crypto wallet, by'),
       ]);
     }
   });
 
   it('may be a string or a map', async () => {
-    expect((await aboutDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
+    expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
       /^\/values\/user\/identifiedBy\/query: "1" has an invalid format/,
     );
-    expect((await aboutDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
+    expect((await checkDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
       'Did you mean query?',
     );
-    expect((await aboutDialect({ success: { status: { getUser: 204 } } }))[0]).toMatch(
+    expect((await checkDialect({ success: { status: { getUser: 204 } } }))[0]).toMatch(
       /^\/values\/success\/status\/getUser: 204 is not one of 200, 201, 202\./,
     );
-    expect((await aboutDialect({ success: { status: 204 } }))[0]).toContain(
+    expect((await checkDialect({ success: { status: 204 } }))[0]).toContain(
       '/values/success/status: 204 matches none of the allowed alternatives. HTTP status of success: one for all operations, or one per operation (default 200).',
     );
   });
@@ -224,5 +226,5 @@ describe('a value with alternative forms', () => {
 
 it('reports all errors at once, one per position', async () => {
   const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
-  expect(await about({ nme: 'one', users })).toHaveLength(4);
+  expect(await checkScenario({ nme: 'one', users })).toHaveLength(4);
 });

@@ -11,7 +11,7 @@ import type { Challenge } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function challenge(text: string, given: Partial<Challenge> = {}): Challenge {
+function createChallenge(text: string, given: Partial<Challenge> = {}): Challenge {
   return { challenge: text, variant: 'network', expiresAt: NOW + 1, ...given };
 }
 
@@ -28,10 +28,10 @@ function createDialect(
 
 const all = createDialect({ outstanding: 'all' });
 const strict = createDialect({}, 'reject');
-const old = challenge('old', { expiresAt: NOW });
-const [first, second] = [challenge('first'), challenge('second')];
+const old = createChallenge('old', { expiresAt: NOW });
+const [first, second] = [createChallenge('first'), createChallenge('second')];
 
-function response(
+function respond(
   outstanding: readonly Challenge[],
   signed: string | null,
   dialect = defaultDialect,
@@ -60,7 +60,7 @@ describe('§4.1 outstanding challenges', () => {
   });
 
   it('contain at most the sixteen newest', () => {
-    const sixteen = Array.from({ length: 16 }, (_, at) => challenge(`c${at}`));
+    const sixteen = Array.from({ length: 16 }, (_, at) => createChallenge(`c${at}`));
     expect(withNewChallenge(sixteen, second, NOW, all)).toEqual([...sixteen.slice(1), second]);
   });
 });
@@ -68,8 +68,8 @@ describe('§4.1 outstanding challenges', () => {
 describe('§4.2 the challenges that a request can use', () => {
   const [network, type, both] = [
     first,
-    challenge('by type', { variant: 'type' }),
-    challenge('by both', { variant: 'both' }),
+    createChallenge('by type', { variant: 'type' }),
+    createChallenge('by both', { variant: 'both' }),
   ];
 
   it('are all challenges, newest first, if variants can be mixed', () => {
@@ -94,12 +94,12 @@ describe('§4.2 the challenges that a request can use', () => {
 
 describe('§4.2 the response to a challenge', () => {
   it('is rejected as unknown if no challenge is usable', () => {
-    expect(response([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(response([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
+    expect(respond([], 'first')).toEqual({ verdict: 'unknown' });
+    expect(respond([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
   });
 
   it('consumes only its challenge', () => {
-    expect(response([first, second], 'first', all)).toEqual({
+    expect(respond([first, second], 'first', all)).toEqual({
       verdict: 'signed',
       remaining: [second],
     });
@@ -107,16 +107,16 @@ describe('§4.2 the response to a challenge', () => {
 
   it('keeps the challenge if the dialect allows reuse', () => {
     const again = createDialect({ reuse: 'accept' });
-    expect(response([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
+    expect(respond([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
   it('is rejected as expired from the exact expiry time of the challenge', () => {
-    expect(response([old, first], 'old', all)).toEqual({ verdict: 'expired' });
-    expect(response([old], null)).toEqual({ verdict: 'expired' });
+    expect(respond([old, first], 'old', all)).toEqual({ verdict: 'expired' });
+    expect(respond([old], null)).toEqual({ verdict: 'expired' });
   });
 
   it('is rejected for its signature while any challenge is unexpired', () => {
-    expect(response([old, first], null, all)).toEqual({
+    expect(respond([old, first], null, all)).toEqual({
       verdict: 'badSignature',
       remaining: [old, first],
     });
@@ -124,8 +124,8 @@ describe('§4.2 the response to a challenge', () => {
 
   it('invalidates only the challenges of the request, if the dialect requires it', () => {
     const burning = createDialect({ onBadSignature: 'burn' }, 'reject');
-    const other = challenge('by type', { variant: 'type' });
-    expect(response([first, other], 'something else', burning)).toEqual({
+    const other = createChallenge('by type', { variant: 'type' });
+    expect(respond([first, other], 'something else', burning)).toEqual({
       verdict: 'badSignature',
       remaining: [other],
     });

@@ -18,33 +18,39 @@ const cleanAccount: Account = {
 
 const unverified = { status: 'unverified' } as const;
 
-function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string): Expectations {
+function computeExpectations(
+  parts: Partial<Account>,
+  dialect = defaultDialect,
+  clientId?: string,
+): Expectations {
   return expectationsOf({ ...cleanAccount, ...parts }, { dialect, clientId });
 }
 
 /** `operation: write` of each restriction. */
 function listRestricted(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
-  return of(parts, dialect, clientId).restrictedWrites.map(
+  return computeExpectations(parts, dialect, clientId).restrictedWrites.map(
     ({ operation, write }) => `${operation}: ${write}`,
   );
 }
 
 /** `action §clause` of each step. */
 function listNext(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
-  return of(parts, dialect, clientId).next.map(({ action, clause }) => `${action} §${clause}`);
+  return computeExpectations(parts, dialect, clientId).next.map(
+    ({ action, clause }) => `${action} §${clause}`,
+  );
 }
 
-function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
+function createDialect(flags: Partial<Dialect['flags']>): Dialect {
   return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
 }
 
-const everyWrite = withFlagKeys({
+const everyWrite = createDialect({
   fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
 });
 
 describe('the expected UI of a user', () => {
   it('requires nothing for a user without problems', () => {
-    expect(of({})).toEqual({
+    expect(computeExpectations({})).toEqual({
       user: 'rita',
       messages: [],
       personalInformation: 'visible',
@@ -58,13 +64,13 @@ describe('the expected UI of a user', () => {
   });
 
   it('identifies a user without a key by id', () => {
-    expect(of({ key: null }).user).toBe(cleanAccount.id);
+    expect(computeExpectations({ key: null }).user).toBe(cleanAccount.id);
   });
 });
 
 describe('§7.1 messages', () => {
   it('contain one message for each flag, in the order of the flags', () => {
-    const { messages } = of({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
+    const { messages } = computeExpectations({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
     expect(messages).toEqual([
       {
         flag: 'T1002',
@@ -104,7 +110,10 @@ describe('§7.1 messages', () => {
   });
 
   it('are optional for F0000 if it withholds nothing', () => {
-    const [message] = of({ flags: ['F0000'] }, withFlagKeys({ withhold: [] })).messages;
+    const [message] = computeExpectations(
+      { flags: ['F0000'] },
+      createDialect({ withhold: [] }),
+    ).messages;
     expect(message).toMatchObject({ clause: '7.1', severity: 'warning' });
   });
 });
@@ -113,7 +122,7 @@ describe('§7.2, §7.3 visible data', () => {
   it.each(defaultDialect.flags.catalogue)(
     'is transaction history for $code, and personal information unless it is F0000',
     ({ code }) => {
-      expect(of({ flags: [code] })).toMatchObject({
+      expect(computeExpectations({ flags: [code] })).toMatchObject({
         personalInformation: code === 'F0000' ? 'withheld' : 'visible',
         transactionHistory: 'visible',
       });
@@ -126,11 +135,14 @@ describe('§7.4 restricted writes', () => {
 
   it('are empty under every flag outside the category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
-    expect(of({ ...fraud, flags })).toMatchObject({ writes: 'allowed', restrictedOperations: [] });
+    expect(computeExpectations({ ...fraud, flags })).toMatchObject({
+      writes: 'allowed',
+      restrictedOperations: [],
+    });
   });
 
   it('list each restricted operation once', () => {
-    expect(of(fraud).restrictedOperations).toEqual([
+    expect(computeExpectations(fraud).restrictedOperations).toEqual([
       'addWalletToUser',
       'authenticateWallet',
       'submitKyc',
@@ -140,7 +152,7 @@ describe('§7.4 restricted writes', () => {
 
   it('apply under a Fraud flag, with any other flags', () => {
     const user = { ...fraud, flags: ['F0000', 'F1002'] };
-    expect(of(user).writes).toBe('restricted');
+    expect(computeExpectations(user).writes).toBe('restricted');
     expect(listRestricted(user)).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
@@ -158,7 +170,7 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('are those that the dialect lists', () => {
-    const onlyAdding = withFlagKeys({ fraudRestricts: ['addWallet'] });
+    const onlyAdding = createDialect({ fraudRestricts: ['addWallet'] });
     expect(listRestricted(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
     expect(listRestricted(fraud, everyWrite, 'wallet-app')).toEqual([
       'addWalletToUser: addWallet',
@@ -192,11 +204,11 @@ describe('§7.4 restricted writes', () => {
 
 describe('§5.6 onboarding', () => {
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const)('is skipped when KYC is %s', (kyc) => {
-    expect(of({ kyc }, defaultDialect, 'exchange-app').onboarding).toBe('skipped');
+    expect(computeExpectations({ kyc }, defaultDialect, 'exchange-app').onboarding).toBe('skipped');
   });
 
   it('is required before a KYC submission', () => {
-    expect(of({ kyc: null }).onboarding).toBe('required');
+    expect(computeExpectations({ kyc: null }).onboarding).toBe('required');
     expect(listNext({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 

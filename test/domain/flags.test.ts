@@ -10,7 +10,7 @@ import {
   withholdsPersonalInformation,
 } from '../../src/domain/flags.ts';
 
-function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
+function createDialect(flags: Partial<Dialect['flags']>): Dialect {
   return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
 }
 
@@ -28,7 +28,7 @@ describe('§2.7 the flag catalogue', () => {
 
   it('depends on the dialect', () => {
     const own = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
-    const dialect = withFlagKeys({ catalogue: [own] });
+    const dialect = createDialect({ catalogue: [own] });
     expect(flagCategory('A1', dialect)).toBe('Fraud');
     expect(flagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');
@@ -56,14 +56,14 @@ describe('§7.2 personal information', () => {
   });
 
   it('is withheld under no flag if the dialect disables it', () => {
-    const open = withFlagKeys({ withhold: [] });
+    const open = createDialect({ withhold: [] });
     expect(withholdsPersonalInformation({ flags: ['F0000'] }, open)).toBe(false);
   });
 });
 
 describe('§7.4 writes under a Fraud flag', () => {
   it('are rejected if the dialect lists them', () => {
-    const dialect = withFlagKeys({ fraudRestricts: ['addWallet', 'linkClient'] });
+    const dialect = createDialect({ fraudRestricts: ['addWallet', 'linkClient'] });
     const user = { flags: ['F1001'] };
     expect(restricts('addWallet', user, dialect)).toBe(true);
     expect(restricts('linkClient', user, dialect)).toBe(true);

@@ -130,7 +130,7 @@ it('the check reports all problems at once', () => {
 describe('a problem', () => {
   const early = { ...pending, returned: true };
   const explained = { flags: ['T1001'], transactions: [failed] };
-  const tried = (parts: Partial<Accountable>, dialect = defaultDialect) =>
+  const check = (parts: Partial<Accountable>, dialect = defaultDialect) =>
     illegalities({ ...cleanAccount, ...parts }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
     );
@@ -169,7 +169,7 @@ describe('a problem', () => {
       'Only a PENDING transaction can settle; this one is FAILED. Remove "settles", or set the crypto status to PENDING.',
     ],
   ])('with %j is reported with a fix', (parts, expected) => {
-    expect(tried(parts)).toEqual([expected]);
+    expect(check(parts)).toEqual([expected]);
   });
 
   it('is reported once if a payment is returned too early and has no flag', () => {
@@ -186,23 +186,23 @@ describe('a problem', () => {
         catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
       },
     });
-    const [none] = tried({ kyc: 'DECLINED' }, createCatalogue('F0000', 'T1001'));
+    const [none] = check({ kyc: 'DECLINED' }, createCatalogue('F0000', 'T1001'));
     expect(none).toContain('Add a flag of KYC Review or Fraud.');
-    const [one] = tried({ kyc: 'DECLINED' }, createCatalogue('F0000', 'K1001'));
+    const [one] = check({ kyc: 'DECLINED' }, createCatalogue('F0000', 'K1001'));
     expect(one).toContain('Add K1001.');
   });
 
   it('lists twelve codes and counts the others', () => {
     const [base] = defaultDialect.flags.catalogue;
     if (base === undefined) throw new Error('the catalogue is empty');
-    const withCodes = (count: number) => {
+    const createDialectWithCodes = (count: number) => {
       const catalogue = Array.from({ length: count }, (_, at) => ({ ...base, code: `C${at}` }));
       return { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
     };
-    expect(tried({ flags: ['X1'] }, withCodes(12))[0]).toContain(
+    expect(check({ flags: ['X1'] }, createDialectWithCodes(12))[0]).toContain(
       'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and C11. Add others to flags.catalogue in the dialect.',
     );
-    expect(tried({ flags: ['X1'] }, withCodes(13))[0]).toContain(
+    expect(check({ flags: ['X1'] }, createDialectWithCodes(13))[0]).toContain(
       'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11 and 1 more. Add others to flags.catalogue in the dialect.',
     );
   });

@@ -4,7 +4,7 @@ import type { OneTimePassword } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function password(given: Partial<OneTimePassword> = {}): OneTimePassword {
+function createPassword(given: Partial<OneTimePassword> = {}): OneTimePassword {
   return {
     id: 'otp1',
     channel: 'sms',
@@ -30,59 +30,63 @@ const wrong = { verdict: 'wrong', counted: [] };
 
 describe('§5.4 a correct code', () => {
   it('consumes its one-time password', () => {
-    const used = password({ state: 'used' });
-    expect(judge([password()])).toEqual({ verdict: 'right', used });
+    const used = createPassword({ state: 'used' });
+    expect(judge([createPassword()])).toEqual({ verdict: 'right', used });
   });
 
   it('consumes the newest one-time password if two have the same code', () => {
-    expect(judge([password(), password({ id: 'otp2' })])).toMatchObject({ used: { id: 'otp2' } });
+    expect(judge([createPassword(), createPassword({ id: 'otp2' })])).toMatchObject({
+      used: { id: 'otp2' },
+    });
   });
 
   it.each(['used', 'replaced'] as const)(
     'is rejected as wrong if its one-time password is %s',
     (state) => {
-      expect(judge([password({ state })])).toEqual(wrong);
+      expect(judge([createPassword({ state })])).toEqual(wrong);
     },
   );
 });
 
 describe('§8 the validity of a code', () => {
   it('ends at the exact time of its expiry', () => {
-    expect(judge([password({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
+    expect(judge([createPassword({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
   });
 
   it('is reported as expired even if the one-time password is locked', () => {
-    expect(judge([password({ expiresAt: NOW, state: 'locked' })])).toEqual({ verdict: 'expired' });
+    expect(judge([createPassword({ expiresAt: NOW, state: 'locked' })])).toEqual({
+      verdict: 'expired',
+    });
   });
 });
 
 describe('§8 attempts', () => {
   it('are counted for every pending unexpired one-time password', () => {
-    const [newer, expired] = [password({ id: 'otp2' }), password({ expiresAt: NOW })];
-    expect(judge([expired, password(), newer], '000000')).toEqual({
+    const [newer, expired] = [createPassword({ id: 'otp2' }), createPassword({ expiresAt: NOW })];
+    expect(judge([expired, createPassword(), newer], '000000')).toEqual({
       verdict: 'wrong',
-      counted: [password({ wrongTries: 1 }), { ...newer, wrongTries: 1 }],
+      counted: [createPassword({ wrongTries: 1 }), { ...newer, wrongTries: 1 }],
     });
   });
 
   it('lock the one-time password after the last allowed one', () => {
-    expect(judge([password({ wrongTries: 1 })], '000000')).toMatchObject({
+    expect(judge([createPassword({ wrongTries: 1 })], '000000')).toMatchObject({
       counted: [{ wrongTries: 2, state: 'pending' }],
     });
-    expect(judge([password({ wrongTries: 2 })], '000000')).toMatchObject({
+    expect(judge([createPassword({ wrongTries: 2 })], '000000')).toMatchObject({
       counted: [{ wrongTries: 3, state: 'locked' }],
     });
   });
 
   it('get the same result for correct and wrong codes after the lock', () => {
-    const locked = password({ state: 'locked', wrongTries: 3 });
+    const locked = createPassword({ state: 'locked', wrongTries: 3 });
     expect(judge([locked])).toEqual({ verdict: 'locked' });
     expect(judge([locked], '000000')).toEqual({ verdict: 'locked' });
   });
 
   it('are accepted if another one-time password is pending', () => {
-    const locked = password({ state: 'locked', wrongTries: 3 });
-    const pending = password({ id: 'otp2', code: '654321' });
+    const locked = createPassword({ state: 'locked', wrongTries: 3 });
+    const pending = createPassword({ id: 'otp2', code: '654321' });
     expect(judge([locked, pending], '000000')).toEqual({
       verdict: 'wrong',
       counted: [{ ...pending, wrongTries: 1 }],
@@ -90,7 +94,7 @@ describe('§8 attempts', () => {
   });
 
   it('are rejected as wrong if a locked one-time password has expired or none exists', () => {
-    expect(judge([password({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrong);
+    expect(judge([createPassword({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrong);
     expect(judge([])).toEqual(wrong);
   });
 });

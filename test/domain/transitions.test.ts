@@ -39,15 +39,16 @@ const newcomer: User = {
   linkedClients: [],
 };
 
-const flagged = (...flags: string[]): User => ({ ...newcomer, flags });
+const createFlagged = (...flags: string[]): User => ({ ...newcomer, flags });
 
-function submitted(settles: Settlement | null = null, user = newcomer, id = 'tx1'): User {
+function createSubmitted(settles: Settlement | null = null, user = newcomer, id = 'tx1'): User {
   return submitTransaction(user, { id, key: null, settles, at: T0 }, defaultDialect);
 }
 
-const completed = () =>
-  settle(submitted(), 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
-const failed = () => settle(submitted(), 'tx1', { outcome: 'failure', flag: 'T1001' }, T0 + 1000);
+const createCompleted = () =>
+  settle(createSubmitted(), 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
+const createFailed = () =>
+  settle(createSubmitted(), 'tx1', { outcome: 'failure', flag: 'T1001' }, T0 + 1000);
 
 /** The rule and clause with which a step is rejected. */
 function catchRefusal(step: () => unknown): Pick<IllegalMove, 'rule' | 'clause'> {
@@ -75,7 +76,7 @@ describe('§3 the crypto wallet of a user', () => {
 
 describe('§3 the crypto status of an ACH transaction', () => {
   it('starts as PENDING', () => {
-    expect(submitted().transactions).toEqual([
+    expect(createSubmitted().transactions).toEqual([
       {
         id: 'tx1',
         key: null,
@@ -90,7 +91,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('becomes COMPLETE with its transactionHash', () => {
-    const user = completed();
+    const user = createCompleted();
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
       transactionHash: HASH,
@@ -101,19 +102,19 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('becomes FAILED with a flag on the account', () => {
-    const user = failed();
+    const user = createFailed();
     expect(user.transactions[0]).toMatchObject({ cryptoStatus: 'FAILED', transactionHash: null });
     expect(user.flags).toEqual(['T1001']);
   });
 
   it('sets one flag for several failures', () => {
-    const twice = submitted(null, failed(), 'tx2');
+    const twice = createSubmitted(null, createFailed(), 'tx2');
     const user = settle(twice, 'tx2', { outcome: 'failure', flag: 'T1001' }, T0 + 2000);
     expect(user.flags).toEqual(['T1001']);
   });
 
   it('stays COMPLETE if the bank returns the payment, and a flag is set (rule 3)', () => {
-    const user = returnPayment(completed(), 'tx1', 'T1002', T0 + 5000);
+    const user = returnPayment(createCompleted(), 'tx1', 'T1002', T0 + 5000);
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
       returned: true,
@@ -124,32 +125,32 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it.each([
-    ['settles again after COMPLETE', () => settle(completed(), 'tx1', failure, T0)],
-    ['settles again after FAILED', () => settle(failed(), 'tx1', success, T0)],
-    ['settles again after a return', () => settle(returned(), 'tx1', failure, T0)],
+    ['settles again after COMPLETE', () => settle(createCompleted(), 'tx1', failure, T0)],
+    ['settles again after FAILED', () => settle(createFailed(), 'tx1', success, T0)],
+    ['settles again after a return', () => settle(createReturned(), 'tx1', failure, T0)],
   ])('never %s', (_name, step) => {
     expect(catchRefusal(step)).toEqual({ rule: 'crypto-status-transition', clause: '3' });
   });
 
   it.each([
-    ['PENDING', () => returnPayment(submitted(), 'tx1', 'T1002', T0)],
-    ['FAILED', () => returnPayment(failed(), 'tx1', 'T1002', T0)],
-    ['already returned', () => returnPayment(returned(), 'tx1', 'T1002', T0)],
+    ['PENDING', () => returnPayment(createSubmitted(), 'tx1', 'T1002', T0)],
+    ['FAILED', () => returnPayment(createFailed(), 'tx1', 'T1002', T0)],
+    ['already returned', () => returnPayment(createReturned(), 'tx1', 'T1002', T0)],
   ])('cannot be returned if it is %s', (_name, step) => {
     expect(catchRefusal(step)).toEqual({ rule: 'crypto-status-transition', clause: '3.3' });
   });
 
   it('is named in the error, with the required status', () => {
-    expect(() => returnPayment(failed(), 'tx1', 'T1002', T0)).toThrow(
+    expect(() => returnPayment(createFailed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
   });
 
   it('is named in the error if it was returned or cannot fail', () => {
-    expect(() => returnPayment(returned(), 'tx1', 'T1002', T0)).toThrow(
+    expect(() => returnPayment(createReturned(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is returned cannot be returned; only one that is COMPLETE can.',
     );
-    expect(() => settle(failed(), 'tx1', failure, T0)).toThrow(
+    expect(() => settle(createFailed(), 'tx1', failure, T0)).toThrow(
       'A transaction that is FAILED cannot fail to settle; only one that is PENDING can.',
     );
   });
@@ -161,47 +162,47 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('must belong to the account', () => {
-    expect(() => settle(submitted(), 'tx2', success, T0)).toThrow(
+    expect(() => settle(createSubmitted(), 'tx2', success, T0)).toThrow(
       new RangeError(`user ${newcomer.id} has no transaction tx2`),
     );
   });
 
   const success = { outcome: 'success', transactionHash: HASH } as const;
   const failure = { outcome: 'failure', flag: 'T1001' } as const;
-  const returned = () => returnPayment(completed(), 'tx1', 'T1002', T0 + 2000);
+  const createReturned = () => returnPayment(createCompleted(), 'tx1', 'T1002', T0 + 2000);
 });
 
 describe('§3 a settlement that is due', () => {
-  const after = (seconds: number, outcome: Settlement['outcome']): Settlement => ({
+  const createSettlement = (seconds: number, outcome: Settlement['outcome']): Settlement => ({
     after: seconds * 1000,
     outcome,
   });
-  const due = (user: User, seconds: number) =>
+  const settleAfter = (user: User, seconds: number) =>
     settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', hashOf: () => HASH });
 
   it('does not happen before its due time', () => {
-    const user = submitted(after(30, 'success'));
-    expect(due(user, 29.999)).toBe(user);
-    expect(due(user, 30).transactions[0]).toMatchObject({
+    const user = createSubmitted(createSettlement(30, 'success'));
+    expect(settleAfter(user, 29.999)).toBe(user);
+    expect(settleAfter(user, 30).transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
       transactionHash: HASH,
     });
   });
 
   it('is postponed by its delay', () => {
-    const user = submitted(after(30, 'success'));
-    const late = (seconds: number) =>
+    const user = createSubmitted(createSettlement(30, 'success'));
+    const settleLate = (seconds: number) =>
       settleDue(user, T0 + seconds * 1000, {
         flagCode: 'T1001',
         hashOf: () => HASH,
         delayOf: (id, instant) => (id === 'tx1' && instant === T0 + 30_000 ? 5000 : 0),
       });
-    expect(late(34.999)).toBe(user);
-    expect(late(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
+    expect(settleLate(34.999)).toBe(user);
+    expect(settleLate(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
   });
 
   it('happens at its due time, even if read later', () => {
-    const user = due(submitted(after(30, 'failure')), 3600);
+    const user = settleAfter(createSubmitted(createSettlement(30, 'failure')), 3600);
     expect(user).toMatchObject({
       flags: ['T1001'],
       updateTime: '2026-01-15T10:00:30.000Z',
@@ -210,15 +211,18 @@ describe('§3 a settlement that is due', () => {
   });
 
   it('ignores a transaction that is already settled or has no settlement', () => {
-    expect(due(submitted(), 3600).transactions[0]?.cryptoStatus).toBe('PENDING');
-    const byHand = submitted(after(30, 'failure'));
+    expect(settleAfter(createSubmitted(), 3600).transactions[0]?.cryptoStatus).toBe('PENDING');
+    const byHand = createSubmitted(createSettlement(30, 'failure'));
     const settled = settle(byHand, 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
-    expect(due(settled, 3600)).toBe(settled);
+    expect(settleAfter(settled, 3600)).toBe(settled);
   });
 
   it('does not set the updateTime of a user back', () => {
-    const user = { ...submitted(after(30, 'success')), updateTime: '2026-01-15T11:00:00.000Z' };
-    expect(due(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
+    const user = {
+      ...createSubmitted(createSettlement(30, 'success')),
+      updateTime: '2026-01-15T11:00:00.000Z',
+    };
+    expect(settleAfter(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
   });
 
   it('reaches the same legal state with any number of reads in between', () => {
@@ -232,12 +236,12 @@ describe('§3 a settlement that is due', () => {
     fc.assert(
       fc.property(settlements, fc.array(fc.nat({ max: 200 })), (planned, looks) => {
         const start = planned.reduce(
-          (user, settles, index) => submitted(settles, user, `tx${index}`),
+          (user, settles, index) => createSubmitted(settles, user, `tx${index}`),
           newcomer,
         );
-        const looked = looks.sort((one, other) => one - other).reduce(due, start);
-        expect(due(looked, 200)).toEqual(due(start, 200));
-        expect(illegalities(due(start, 200), defaultDialect)).toEqual([]);
+        const looked = looks.sort((one, other) => one - other).reduce(settleAfter, start);
+        expect(settleAfter(looked, 200)).toEqual(settleAfter(start, 200));
+        expect(illegalities(settleAfter(start, 200), defaultDialect)).toEqual([]);
       }),
     );
   });
@@ -289,22 +293,22 @@ describe('§3 the KYC status', () => {
 });
 
 describe('§7.4 a Fraud flag', () => {
-  const fraud = flagged('F1001');
+  const fraud = createFlagged('F1001');
 
   it('prevents submitting KYC or a transaction', () => {
     const refused = { rule: 'fraud-restricts-writes', clause: '7.4' };
     expect(catchRefusal(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
-    expect(catchRefusal(() => submitted(null, fraud))).toEqual(refused);
+    expect(catchRefusal(() => createSubmitted(null, fraud))).toEqual(refused);
     expect(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0)).toThrow(
       'A user with a Fraud flag cannot submit KYC.',
     );
-    expect(() => submitted(null, fraud)).toThrow(
+    expect(() => createSubmitted(null, fraud)).toThrow(
       'A user with a Fraud flag cannot submit a transaction.',
     );
   });
 
   it('allows pending settlements and review decisions', () => {
-    const user = changeFlags(submitted(), { add: ['F1001'], remove: [] }, T0);
+    const user = changeFlags(createSubmitted(), { add: ['F1001'], remove: [] }, T0);
     const result = { outcome: 'success', transactionHash: HASH } as const;
     expect(settle(user, 'tx1', result, T0).transactions[0]?.cryptoStatus).toBe('COMPLETE');
     expect(changeKyc(user, 'DECLINED', defaultDialect, T0).kyc).toBe('DECLINED');
@@ -313,7 +317,7 @@ describe('§7.4 a Fraud flag', () => {
 
 describe('flags that are set and removed', () => {
   it('keep their order without duplicates', () => {
-    const user = flagged('K1001', 'F0000');
+    const user = createFlagged('K1001', 'F0000');
     const change = { add: ['K1002', 'F0000'], remove: ['K1001'] };
     expect(changeFlags(user, change, T0 + 1000)).toMatchObject({
       flags: ['F0000', 'K1002'],
@@ -322,14 +326,14 @@ describe('flags that are set and removed', () => {
   });
 
   it('change the user if the last one is removed or replaced', () => {
-    const user = flagged('K1001', 'F0000');
+    const user = createFlagged('K1001', 'F0000');
     expect(changeFlags(user, { add: [], remove: ['F0000'] }, T0).flags).toEqual(['K1001']);
     const other = changeFlags(user, { add: ['K1002'], remove: ['F0000'] }, T0);
     expect(other.flags).toEqual(['K1001', 'K1002']);
   });
 
   it('do not change a user who already has them', () => {
-    const user = flagged('K1001');
+    const user = createFlagged('K1001');
     expect(changeFlags(user, { add: ['K1001'], remove: ['K1002'] }, T0 + 1000)).toBe(user);
   });
 });

@@ -37,7 +37,7 @@ export async function spawnSandbox(...options: readonly string[]): Promise<Spawn
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = `${errorOutput}${text}`.slice(-2000);
   });
-  const line = await firstLine(child);
+  const line = await readFirstLine(child);
   if (line === undefined) throw new Error(`flagbearer ended before it listened: ${errorOutput}`);
   const announcement: Announcement = JSON.parse(line);
   return {
@@ -50,7 +50,7 @@ export async function spawnSandbox(...options: readonly string[]): Promise<Spawn
   };
 }
 
-async function firstLine({ stdout }: ChildProcess): Promise<string | undefined> {
+async function readFirstLine({ stdout }: ChildProcess): Promise<string | undefined> {
   if (stdout === null) return undefined;
   for await (const line of createInterface({ input: stdout })) return line;
   return undefined;

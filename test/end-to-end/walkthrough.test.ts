@@ -24,7 +24,7 @@ afterAll(async () => {
 type Json = any;
 
 /** §5.1: every request carries the id and the secret of its client. */
-async function call(
+async function send(
   method: string,
   path: string,
   { body, bearer, as = 'wallet-app' }: { body?: object; bearer?: string; as?: string } = {},
@@ -61,13 +61,13 @@ async function signIn(
 ): Promise<Json> {
   const identity = { walletAddress: wallet.address, ...variant };
   const by = as === undefined ? {} : { as };
-  const { challenge } = await call('POST', '/v1/auth/cryptoWallet:start', {
+  const { challenge } = await send('POST', '/v1/auth/cryptoWallet:start', {
     body: identity,
     ...by,
   });
   expect(challenge).toMatch(/^.+[A-Za-z0-9_-]{32,}$/);
   const signature = await wallet.signMessage(challenge);
-  return call('POST', '/v1/auth/cryptoWallet:authenticate', {
+  return send('POST', '/v1/auth/cryptoWallet:authenticate', {
     body: { ...identity, signature },
     ...by,
   });
@@ -75,7 +75,7 @@ async function signIn(
 
 /** The code that a person would read off their telephone, or out of their email. */
 async function readCode(to: string): Promise<string> {
-  const { items } = await call('GET', `/sandbox/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
+  const { items } = await send('GET', `/sandbox/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
   return items.at(-1).code;
 }
 
@@ -83,9 +83,9 @@ async function readCode(to: string): Promise<string> {
 async function signInBySms(phoneNumber: string, as = 'wallet-app'): Promise<Json> {
   const bearer = sandbox.clients.find(({ id }) => id === as)?.accessToken ?? '';
   const body = { phoneNumber };
-  const { phoneId, phoneMask } = await call('POST', '/v1/auth/otp/sms:send', { body, bearer, as });
+  const { phoneId, phoneMask } = await send('POST', '/v1/auth/otp/sms:send', { body, bearer, as });
   expect(phoneMask).toMatch(new RegExp(`${phoneNumber.slice(-4)}$`));
-  return call('POST', '/v1/auth/otp/sms:authenticate', {
+  return send('POST', '/v1/auth/otp/sms:authenticate', {
     body: { phoneId, otp: await readCode(phoneNumber) },
     as,
   });
@@ -93,22 +93,22 @@ async function signInBySms(phoneNumber: string, as = 'wallet-app'): Promise<Json
 
 /** §5.5 */
 async function signInByEmail(emailAddress: string, as = 'wallet-app'): Promise<Json> {
-  const { emailId, emailMask } = await call('POST', '/v1/auth/otp/email:send', {
+  const { emailId, emailMask } = await send('POST', '/v1/auth/otp/email:send', {
     body: { emailAddress },
     as,
   });
   expect(emailMask).toContain('*');
-  return call('POST', '/v1/auth/otp/email:authenticate', {
+  return send('POST', '/v1/auth/otp/email:authenticate', {
     body: { emailId, otp: await readCode(emailAddress) },
     as,
   });
 }
 
 function readUser({ sessionJwt }: Json, as = 'wallet-app'): Promise<Json> {
-  return call('GET', '/user', { bearer: sessionJwt, as });
+  return send('GET', '/user', { bearer: sessionJwt, as });
 }
 
-function newWallet(): Wallet {
+function createWallet(): Wallet {
   return new Wallet(Wallet.createRandom().privateKey);
 }
 
@@ -135,7 +135,7 @@ describe('§5.3 a sign-in with a wallet', () => {
     ['walletNetwork POLYGON', { walletNetwork: 'POLYGON' }],
     ['walletType EVM', { walletType: 'EVM' }],
   ])('by %s', async (_, variant) => {
-    const wallet = newWallet();
+    const wallet = createWallet();
     const session = await signIn(wallet, variant);
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(session.userMask).toEqual({
@@ -154,7 +154,7 @@ describe('§5.3 a sign-in with a wallet', () => {
   });
 
   it('returns a session that the JWKS verifies', async () => {
-    const session = await signIn(newWallet());
+    const session = await signIn(createWallet());
     const jwks = createRemoteJWKSet(new URL(`${sandbox.url}/sandbox/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.sessionJwt, jwks);
     expect(payload.sub).toBe(session.userMask.id);
@@ -189,9 +189,9 @@ describe('§5.4, §5.5 a sign-in with a one-time password', () => {
 
 describe('§5.6 account linking', () => {
   it('a second client gets the same user, whichever method it uses', async () => {
-    const wallet = newWallet();
+    const wallet = createWallet();
     const here = await signIn(wallet);
-    await call('POST', `/sandbox/users/${here.userMask.id}:submitKyc`, { body: {} });
+    await send('POST', `/sandbox/users/${here.userMask.id}:submitKyc`, { body: {} });
     const there = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
     expect(there.userMask.id).toBe(here.userMask.id);
     // KYC is done already, so onboarding can be skipped.
@@ -199,7 +199,7 @@ describe('§5.6 account linking', () => {
       id: here.userMask.id,
       kyc: { status: 'APPROVED' },
     });
-    const { linkedClients } = await call('GET', `/sandbox/users/${here.userMask.id}`);
+    const { linkedClients } = await send('GET', `/sandbox/users/${here.userMask.id}`);
     expect(linkedClients).toEqual(['wallet-app', 'exchange-app']);
 
     const [sms, smsThere] = [
@@ -226,40 +226,40 @@ describe('§5.6 account linking', () => {
 
 describe('§3 a second wallet', () => {
   it('is unverified until the user authenticates it', async () => {
-    const [first, second] = [newWallet(), newWallet()];
+    const [first, second] = [createWallet(), createWallet()];
     const session = await signIn(first);
-    const added = await call('POST', '/v1/auth/cryptoWallet:addToUser', {
+    const added = await send('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletNetwork: 'POLYGON' },
       bearer: session.sessionJwt,
     });
     expect(added).toEqual({});
-    const statuses = async () => {
+    const readStatuses = async () => {
       const { wallets } = await readUser(session);
       return wallets.map(({ walletAddress, status }: Json) => [walletAddress, status]);
     };
-    expect(await statuses()).toEqual([
+    expect(await readStatuses()).toEqual([
       [first.address, 'verified'],
       [second.address, 'unverified'],
     ]);
     const again = await signIn(second, { walletNetwork: 'POLYGON' });
     expect(again.userMask.id).toBe(session.userMask.id);
-    expect(await statuses()).toEqual([
+    expect(await readStatuses()).toEqual([
       [first.address, 'verified'],
       [second.address, 'verified'],
     ]);
   });
 
   it('belongs to the last user of the client if there is no session', async () => {
-    const [first, second] = [newWallet(), newWallet()];
+    const [first, second] = [createWallet(), createWallet()];
     const session = await signIn(first);
-    await call('POST', '/v1/auth/cryptoWallet:addToUser', {
+    await send('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletType: 'EVM' },
     });
     expect((await readUser(session)).wallets).toHaveLength(2);
   });
 
   it('of a scenario user is verified by signing in with it', async () => {
-    const { wallets } = await call('GET', '/sandbox/users/dan');
+    const { wallets } = await send('GET', '/sandbox/users/dan');
     expect(wallets).toMatchObject([{ status: 'unverified' }]);
     expect((await readUser(await signIn(testWallet(3)))).wallets).toMatchObject([
       { status: 'verified' },
@@ -302,7 +302,7 @@ describe('§2.7, §7 users of the scenario', () => {
         'content-type': 'application/json',
         authorization: `Bearer ${session.sessionJwt}`,
       },
-      body: JSON.stringify({ walletAddress: newWallet().address, walletType: 'EVM' }),
+      body: JSON.stringify({ walletAddress: createWallet().address, walletType: 'EVM' }),
     });
     expect([response.status, await response.json()]).toMatchObject([
       403,
@@ -326,21 +326,21 @@ describe('§2.7, §7 users of the scenario', () => {
 });
 
 describe('§3 an ACH transaction', () => {
-  async function newTransaction(): Promise<{ session: Json; id: string }> {
-    const session = await signIn(newWallet());
+  async function createTransaction(): Promise<{ session: Json; id: string }> {
+    const session = await signIn(createWallet());
     const ref = session.userMask.id;
-    await call('POST', `/sandbox/users/${ref}:submitKyc`, { body: { outcome: 'APPROVED' } });
-    const made = await call('POST', `/sandbox/users/${ref}/transactions`, { body: {} });
-    expect(made.cryptoStatus).toBe('PENDING');
-    return { session, id: made.id };
+    await send('POST', `/sandbox/users/${ref}:submitKyc`, { body: { outcome: 'APPROVED' } });
+    const created = await send('POST', `/sandbox/users/${ref}/transactions`, { body: {} });
+    expect(created.cryptoStatus).toBe('PENDING');
+    return { session, id: created.id };
   }
 
   function settle(id: string, outcome: 'success' | 'failure'): Promise<Json> {
-    return call('POST', `/sandbox/transactions/${id}:settle`, { body: { outcome } });
+    return send('POST', `/sandbox/transactions/${id}:settle`, { body: { outcome } });
   }
 
   it('that fails to settle sets a Transaction Processing flag', async () => {
-    const { session, id } = await newTransaction();
+    const { session, id } = await createTransaction();
     expect((await readUser(session)).flags).toEqual([]);
     await settle(id, 'failure');
     const user = await readUser(session);
@@ -350,14 +350,14 @@ describe('§3 an ACH transaction', () => {
   });
 
   it('that settles has a hash, and no flag unless the bank returns it', async () => {
-    const { session, id } = await newTransaction();
+    const { session, id } = await createTransaction();
     await settle(id, 'success');
     const settled = await readUser(session);
     expect(settled.flags).toEqual([]);
     expect(settled.transactions).toMatchObject([
       { id, cryptoStatus: 'COMPLETE', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
     ]);
-    await call('POST', `/sandbox/transactions/${id}:return`);
+    await send('POST', `/sandbox/transactions/${id}:return`);
     const returned = await readUser(session);
     expect(returned.transactions).toMatchObject([{ id, cryptoStatus: 'COMPLETE' }]);
     expect(returned.flags).toMatchObject([{ category: 'Transaction Processing' }]);
@@ -366,7 +366,7 @@ describe('§3 an ACH transaction', () => {
   it('of a scenario user settles by itself when it is due', async () => {
     const before = await readUser(await signIn(testWallet(17)));
     expect(before).toMatchObject({ flags: [], transactions: [{ cryptoStatus: 'PENDING' }] });
-    await call('PATCH', '/sandbox/clock', { body: { advance: 'PT31S' } });
+    await send('PATCH', '/sandbox/clock', { body: { advance: 'PT31S' } });
     const after = await readUser(await signIn(testWallet(17)));
     expect(after).toMatchObject({
       flags: [{ category: 'Transaction Processing' }],

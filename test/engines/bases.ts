@@ -5,8 +5,8 @@ import type { SeededUser, User } from '../../src/domain/records.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
-/** A user of a base, as few fields as there can be. */
-export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
+/** Creates a user of a base with minimal fields. */
+export function createSeededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
   return {
     id,
     key: id,
@@ -24,15 +24,21 @@ export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededU
   };
 }
 
-/** A user created while the workspace is in use. */
-export function madeUser(id: string, given: Partial<User> = {}): User {
+/** Creates a user that is added to a workspace. */
+export function createUser(id: string, given: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
-  return { ...seededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
+  return {
+    ...createSeededUser(id),
+    key: null,
+    createTime: time,
+    updateTime: time,
+    ...given,
+  } as User;
 }
 
 /** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
 export function createBase(count: number, given: Partial<Base> = {}): Base {
-  const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
+  const users = Array.from({ length: count }, (_, index) => createSeededUser(`u${index}`));
   return {
     hash: createBaseHash(count, given),
     name: 'base',
@@ -58,7 +64,7 @@ function createBaseHash(count: number, given: Partial<Base>): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What a base has of a snapshot. */
+/** Returns the parts of a base that a snapshot sets. */
 export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

@@ -15,7 +15,7 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-export async function cuttingProxy(store: string): Promise<CuttingProxy> {
+export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
   const target = new URL(store);
   let armed: 'before' | 'after' | undefined;
   let later: 'there' | 'gone' = 'there';

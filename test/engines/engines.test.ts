@@ -6,9 +6,9 @@ import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { LogStore } from '../../src/store/log-store.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 import { storeFor } from '../../src/store/store-for.ts';
-import { smallestEngine } from './smallest-engine.ts';
+import { createSmallestEngine } from './smallest-engine.ts';
 import type { StoredLogs } from './smallest-engine.ts';
 import { describeEngine } from './suite.ts';
 
@@ -16,8 +16,8 @@ describeEngine({
   name: 'memory',
   lasts: 'whileOpen',
   many: 'always',
-  place: async () => ({
-    open: (clock, tenancy) => memoryStore(clock, tenancy),
+  createPlace: async () => ({
+    open: (clock, tenancy) => createMemoryStore(clock, tenancy),
     remove: async () => {},
   }),
 });
@@ -26,10 +26,10 @@ describeEngine({
   name: 'the smallest engine',
   lasts: 'forGood',
   many: 'always',
-  async place() {
+  async createPlace() {
     const logs: StoredLogs = new Map();
     return {
-      open: (clock, tenancy) => LogStore.open(smallestEngine(logs), { clock, tenancy }),
+      open: (clock, tenancy) => LogStore.open(createSmallestEngine(logs), { clock, tenancy }),
       remove: async () => {},
     };
   },
@@ -39,7 +39,7 @@ describeEngine({
   name: 'a folder',
   lasts: 'forGood',
   many: 'always',
-  async place() {
+  async createPlace() {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
     return {
       open: (clock, tenancy) =>

@@ -12,7 +12,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { storeFor } from '../../src/store/store-for.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createBase, madeUser } from './bases.ts';
+import { createBase, createUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
 const WS = 'default';
@@ -21,16 +21,16 @@ const MEGABYTE = 2 ** 20;
 interface Place {
   readonly setting: string;
   /** The size of the log of the workspace. */
-  bytes(): Promise<{ readonly entries: number; readonly snapshot: number }>;
+  measureBytes(): Promise<{ readonly entries: number; readonly snapshot: number }>;
   remove(): Promise<void>;
 }
 
-function describeLogs(name: string, newPlace: () => Promise<Place>): void {
+function describeLogs(name: string, createPlace: () => Promise<Place>): void {
   describe(`the log of ${name}`, () => {
     let place: Place;
     let store: Store;
     beforeEach(async () => {
-      place = await newPlace();
+      place = await createPlace();
     });
     afterEach(async () => {
       await store.close();
@@ -54,13 +54,13 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
       let written = 0;
       for (let at = 0; at < 200; at += 1) {
         await store.write(WS, (unit) =>
-          unit.putUser(madeUser(`large-${at % 5}`, { personalInformation: { firstName } })),
+          unit.putUser(createUser(`large-${at % 5}`, { personalInformation: { firstName } })),
         );
         written += firstName.length;
-        const { entries, snapshot } = await place.bytes();
+        const { entries, snapshot } = await place.measureBytes();
         expect(entries).toBeLessThanOrEqual(2 * snapshot + 16 * MEGABYTE);
       }
-      const { snapshot } = await place.bytes();
+      const { snapshot } = await place.measureBytes();
       expect(written).toBeGreaterThan(2 * snapshot + 32 * MEGABYTE);
     });
 
@@ -81,7 +81,7 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
 describeLogs('a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-log-'));
   const logs = join(folder, 'logs');
-  const sizeOf = async (form: RegExp): Promise<number> => {
+  const measureSize = async (form: RegExp): Promise<number> => {
     const names = (await readdir(logs)).filter((name) => form.test(name));
     // A file that was compacted meanwhile has no size.
     const sizes = names.map((name) =>
@@ -94,9 +94,9 @@ describeLogs('a folder', async () => {
   };
   return {
     setting: `file:${folder}`,
-    bytes: async () => ({
-      entries: await sizeOf(/^\d+\.default\..*\.log$/),
-      snapshot: await sizeOf(/^\d+\.default\..*\.json$/),
+    measureBytes: async () => ({
+      entries: await measureSize(/^\d+\.default\..*\.log$/),
+      snapshot: await measureSize(/^\d+\.default\..*\.json$/),
     }),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -106,20 +106,20 @@ await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
   describeLogs('PostgreSQL', async () => {
-    const setting = server.freshStore();
+    const setting = server.createStore();
     const url = new URL(setting);
     const schema = url.searchParams.get('schema') ?? '';
     url.searchParams.delete('schema');
     const client = new Client(url.href);
     await client.connect();
-    const lengthOf = (table: string) =>
+    const measureLength = (table: string) =>
       `(select coalesce(sum(length(patches)), 0)::int from "${schema}".${table}
         where workspace like '%.default.%')`;
     return {
       setting,
-      async bytes() {
+      async measureBytes() {
         const { rows } = await client.query<{ entries: number; snapshot: number }>(
-          `select ${lengthOf('entries')} as entries, ${lengthOf('snapshots')} as snapshot`,
+          `select ${measureLength('entries')} as entries, ${measureLength('snapshots')} as snapshot`,
         );
         return rows[0]!;
       },

@@ -12,7 +12,7 @@ import { Client } from 'pg';
 
 export interface PostgresServer {
   /** An unused schema, in the form of `--store`. */
-  freshStore(): string;
+  createStore(): string;
   /** Drops the schema of a store. */
   remove(store: string): Promise<void>;
   /** Where the server is; its password is `password`, its user `postgres`. */
@@ -23,16 +23,16 @@ export interface PostgresServer {
 
 /** A server that a test may also kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Kills it like a crash of the machine; committed data is there at the next start. */
+  /** Kills the server like a crash of the machine; committed data exists at the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
 /** Starts a server, which ends with the process at the latest. */
-export async function ownPostgresServer(): Promise<OwnPostgresServer> {
-  const EmbeddedPostgres = await embeddedPostgres();
+export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
+  const EmbeddedPostgres = await importEmbeddedPostgres();
   await linkLibraries();
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(tmpdir(), `flagbearer-postgres-${randomBytes(6).toString('hex')}`),
     port,
@@ -57,7 +57,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
     url,
-    freshStore: () => storeIn(url),
+    createStore: () => storeIn(url),
     remove: dropStore,
     async stop() {
       process.off('exit', end);
@@ -72,7 +72,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
         running.kill('SIGKILL');
       });
     },
-    start: () => started(server),
+    start: () => startWithRetries(server),
   };
 }
 
@@ -80,7 +80,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
  * The package sets the exit code of the process to 0 in an exit handler, even if tests have failed.
  * So its handlers are removed.
  */
-async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+async function importEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const here: NodeJS.EventEmitter = process;
   const listening = () =>
     ['beforeExit', 'exit'].map((event) => [event, here.listeners(event)] as const);
@@ -100,7 +100,7 @@ function findProcess(server: EmbeddedPostgres): ChildProcess | undefined {
 }
 
 /** Another server does not start before the processes of a killed one have ended. */
-async function started(server: EmbeddedPostgres): Promise<void> {
+async function startWithRetries(server: EmbeddedPostgres): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await server.start();
@@ -114,7 +114,7 @@ async function started(server: EmbeddedPostgres): Promise<void> {
 
 /** A server that another process has started, and will stop. */
 export function connectServer(url: URL): PostgresServer {
-  return { url, freshStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
+  return { url, createStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
 }
 
 function storeIn(url: URL): string {
@@ -144,7 +144,7 @@ async function linkLibraries(): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen({ host: '127.0.0.1', port: 0 }, resolve);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const globalSetup = fileURLToPath(new URL('./shared-postgres.ts', import.meta.url));
@@ -21,7 +21,7 @@ it.each([
     'vitest.config.mjs': `export default { test: { globalSetup: ${JSON.stringify(globalSetup)} } };`,
     'one.test.mjs': `import { inject, it } from 'vitest'; it('one', async () => { ${body} }, 60_000);`,
   };
-  await inFolder(files, async (cwd) => {
+  await runInFolder(files, async (cwd) => {
     await symlink(modules, join(cwd, 'node_modules'));
     const run = promisify(execFile)(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], {
       cwd,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 
-import { ownPostgresServer } from './own-postgres.ts';
+import { startOwnPostgresServer } from './own-postgres.ts';
 import type { PostgresServer } from './own-postgres.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ export default async function sharePostgres({
 }: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
   const door = createServer((_, response) => {
-    server ??= ownPostgresServer();
+    server ??= startOwnPostgresServer();
     server.then(
       ({ url }) => response.end(url.href),
       (reason: unknown) => response.writeHead(500).end(String(reason)),

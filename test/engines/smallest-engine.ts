@@ -7,8 +7,8 @@ interface StoredLog {
 }
 
 /** @param logs outlive the engine, as on a disk */
-export function smallestEngine(logs: Map<string, StoredLog>): Engine {
-  const found = (log: string): StoredLog => {
+export function createSmallestEngine(logs: Map<string, StoredLog>): Engine {
+  const findLog = (log: string): StoredLog => {
     const stored = logs.get(log);
     if (stored === undefined) throw new Error(`no log ${log}`);
     return stored;
@@ -22,7 +22,7 @@ export function smallestEngine(logs: Map<string, StoredLog>): Engine {
         version: entry.version,
         text: JSON.stringify(entry.patches),
       }));
-      found(log).entries.push(...texts);
+      findLog(log).entries.push(...texts);
       return texts.reduce((bytes, { text }) => bytes + text.length, 0);
     },
 

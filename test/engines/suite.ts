@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SteppingClock } from '../setup/stepping-clock.ts';
 import type { KycStatus } from '../../src/contract/types.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, madeUser, seededUser, createSnapshot } from './bases.ts';
+import { createBase, createUser, createSeededUser, createSnapshot } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
@@ -33,7 +33,7 @@ export interface Engine {
   /** Whether its data is durable. */
   readonly lasts: 'forGood' | 'whileOpen';
   /** The location of an empty store. */
-  place(): Promise<Place>;
+  createPlace(): Promise<Place>;
 }
 
 export interface Place {
@@ -41,7 +41,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export function describeEngine({ name, lasts, many, place }: Engine): void {
+export function describeEngine({ name, lasts, many, createPlace: place }: Engine): void {
   describe(name, () => {
     const takesMany = it.runIf(isLong || many === 'always');
     let clock: SteppingClock;
@@ -49,27 +49,28 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     let home: Place;
     const places: Place[] = [];
 
-    const newPlace = async (): Promise<Place> => {
-      const made = await place();
-      places.push(made);
-      return made;
+    const createTestPlace = async (): Promise<Place> => {
+      const created = await place();
+      places.push(created);
+      return created;
     };
-    const open = async (clock: Clock, tenancy: Tenancy) => (await newPlace()).open(clock, tenancy);
+    const open = async (clock: Clock, tenancy: Tenancy) =>
+      (await createTestPlace()).open(clock, tenancy);
 
     beforeEach(async () => {
-      clock = steppingClock(START);
-      home = await newPlace();
+      clock = createSteppingClock(START);
+      home = await createTestPlace();
       store = await home.open(clock, FOR_EVER);
-      await make(WS, createBase(3));
+      await createWorkspace(WS, createBase(3));
     });
     afterEach(async () => {
       await store.close();
       for (const each of places.splice(0)) await each.remove();
     });
 
-    const make = (workspace: string, base = createBase(3), seed = 1) =>
+    const createWorkspace = (workspace: string, base = createBase(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
-    const userIds = (workspace = WS) =>
+    const readUserIds = (workspace = WS) =>
       store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
 
     describe('startup', () => {
@@ -126,7 +127,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe.runIf(lasts === 'forGood')('reopened', () => {
-      const reopened = async (): Promise<Store> => {
+      const reopen = async (): Promise<Store> => {
         await store.close();
         store = await home.open(clock, FOR_EVER);
         return store;
@@ -134,9 +135,9 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('has all its data and accepts further writes', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new', { flags: ['K1001'] }));
-          await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
-          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'DECLINED'));
+          await unit.putUser(createUser('new', { flags: ['K1001'] }));
+          await unit.putUser({ ...createUser('u1'), kyc: 'DECLINED' });
+          await unit.put('changeHistories', 'u1', createHistory(createUser('u1'), 'DECLINED'));
           await unit.putIdentity('email:u0', null);
           await unit.putIdentity('wallet:1', 'new');
           await unit.put('lastUsers', 'app', 'u1');
@@ -146,21 +147,21 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
             clientId: 'app',
             expiresAt: START + 9,
           });
-          await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
-          await unit.put('oneTimePasswords', 'o', otp('o', { state: 'used', wrongTries: 2 }));
+          await unit.putChallenges('a:p', '2:wallet', [createChallenge('c'), createChallenge('d')]);
+          await unit.put('oneTimePasswords', 'o', createOtp('o', { state: 'used', wrongTries: 2 }));
           await unit.clearInbox();
-          await unit.put('oneTimePasswords', 'p', otp('p'));
+          await unit.put('oneTimePasswords', 'p', createOtp('p'));
           await unit.put('sends', 'x', [1, 2]);
-          await unit.keepSigningKey(signingKey('k'));
-          await unit.put('faults', ONLY, [fault('f', 3)]);
+          await unit.keepSigningKey(createSigningKey('k'));
+          await unit.put('faults', ONLY, [createFault('f', 3)]);
           await unit.put('chaos', ONLY, { ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
           await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.fork(WS, 'fork');
-        await make('second', createBase(1), 77);
+        await createWorkspace('second', createBase(1), 77);
         await store.delete('fork');
-        const all = async () => ({
+        const readAll = async () => ({
           names: await store.names(),
           second: await store.read('second', async (view) => view.scope),
           default: await store.read(WS, async (view) => ({
@@ -180,10 +181,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
             settings: view.settings,
           })),
         });
-        const before = await all();
+        const before = await readAll();
         clock.advance(1000);
-        await reopened();
-        expect(await all()).toEqual(before);
+        await reopen();
+        expect(await readAll()).toEqual(before);
         expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(1);
       });
 
@@ -198,55 +199,57 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         };
         await store.clear();
         await store.begin(start);
-        await reopened();
+        await reopen();
         expect(await store.start()).toEqual(start);
         expect(await store.begin({ ...start, seed: 6 })).toEqual(start);
       });
 
       it('has the base of a snapshot with the original times of its users', async () => {
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', otp('o')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', createOtp('o')));
         const runtime = await store.read(WS, (view) => view.runtime());
-        await make('snapshot', createBase(2, createSnapshot(runtime)));
-        const seen = () =>
+        await createWorkspace('snapshot', createBase(2, createSnapshot(runtime)));
+        const readAll = () =>
           store.read('snapshot', async (view) => [
             await view.runtime(),
             await view.users(0, 9),
             view.base,
           ]);
-        const before = await seen();
+        const before = await readAll();
         clock.advance(1000);
-        await reopened();
+        await reopen();
         clock.advance(-1000);
-        expect(await seen()).toEqual(before);
+        expect(await readAll()).toEqual(before);
         await store.reset('snapshot');
         expect(await store.read('snapshot', (view) => view.runtime())).toEqual(runtime);
       });
 
       it('never reuses a generation number', async () => {
-        await make('last');
+        await createWorkspace('last');
         const { generation } = await store.open('last');
         await store.delete('last');
-        await reopened();
-        await make('last');
+        await reopen();
+        await createWorkspace('last');
         expect((await store.open('last')).generation).toBeGreaterThan(generation);
       });
 
       it('preserves any text and the order of creation', async () => {
-        const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
+        const unusual = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
         await store.write(WS, async (unit) => {
-          for (const id of ['z', '10', '9', odd]) {
-            await unit.putUser(madeUser(id, { personalInformation: { firstName: odd } }));
+          for (const id of ['z', '10', '9', unusual]) {
+            await unit.putUser(createUser(id, { personalInformation: { firstName: unusual } }));
             await unit.putIdentity(`email:${id}`, id);
           }
         });
-        await reopened();
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'z', '10', '9', odd]);
-        expect(await store.read(WS, (view) => view.userIdByIdentity(`email:${odd}`))).toBe(odd);
+        await reopen();
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'z', '10', '9', unusual]);
+        expect(await store.read(WS, (view) => view.userIdByIdentity(`email:${unusual}`))).toBe(
+          unusual,
+        );
       });
 
       it('shares a dialect between its workspaces', async () => {
-        await make('second');
-        await reopened();
+        await createWorkspace('second');
+        await reopen();
         const { settings } = await store.open(WS);
         expect((await store.open('second')).settings.dialect).toBe(settings.dialect);
         await store.load('second', createBase(1), settings.dialect);
@@ -254,27 +257,30 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('is empty after it was cleared', async () => {
         await store.clear();
-        await reopened();
+        await reopen();
         expect([await store.names(), await store.start()]).toEqual([[], undefined]);
       });
     });
 
     describe('workspaces', () => {
       it('are listed in order of creation', async () => {
-        await make('b');
-        await make('a');
+        await createWorkspace('b');
+        await createWorkspace('a');
         expect(await store.names()).toEqual([WS, 'b', 'a']);
         expect(await store.names()).toContain('a');
       });
 
       it('are created once per name, even by two concurrent requests', async () => {
-        const made = await Promise.allSettled([make('twin'), make('twin')]);
-        expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-        await expect(make('twin')).rejects.toBeInstanceOf(WorkspaceExists);
+        const results = await Promise.allSettled([
+          createWorkspace('twin'),
+          createWorkspace('twin'),
+        ]);
+        expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        await expect(createWorkspace('twin')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
       it('are undefined if unknown or deleted', async () => {
-        await make('gone');
+        await createWorkspace('gone');
         await store.delete('gone');
         for (const unknown of ['gone', 'never']) {
           const signal = AbortSignal.abort();
@@ -291,52 +297,52 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('are isolated from others on the same base', async () => {
-        await make('other');
+        await createWorkspace('other');
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           await unit.putIdentity('email:u0', 'new');
         });
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'new']);
-        expect(await userIds('other')).toEqual(['u0', 'u1', 'u2']);
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'new']);
+        expect(await readUserIds('other')).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read('other', (view) => view.userIdByIdentity('email:u0'))).toBe('u0');
       });
 
       it('are forked with their current state and are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.putUser(madeUser('before')));
+        await store.write(WS, (unit) => unit.putUser(createUser('before')));
         await store.fork(WS, 'fork');
-        await store.write(WS, (unit) => unit.putUser(madeUser('origin')));
-        await store.write('fork', (unit) => unit.putUser(madeUser('forked')));
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
-        expect(await userIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
+        await store.write(WS, (unit) => unit.putUser(createUser('origin')));
+        await store.write('fork', (unit) => unit.putUser(createUser('forked')));
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
+        expect(await readUserIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
       it('are forked with their faults and match counts, which are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.put('faults', ONLY, [fault('f', 1)]));
+        await store.write(WS, (unit) => unit.put('faults', ONLY, [createFault('f', 1)]));
         await store.fork(WS, 'fork');
-        await store.write('fork', (unit) => unit.put('faults', ONLY, [fault('f', 2)]));
-        const hits = (workspace: string) =>
+        await store.write('fork', (unit) => unit.put('faults', ONLY, [createFault('f', 2)]));
+        const readHits = (workspace: string) =>
           store.read(workspace, async (view) => view.faults.map((each) => each.hits));
-        expect(await hits(WS)).toEqual([1]);
-        expect(await hits('fork')).toEqual([2]);
+        expect(await readHits(WS)).toEqual([1]);
+        expect(await readHits('fork')).toEqual([2]);
       });
 
       it('are forked with their undo history, which is independent afterwards', async () => {
-        const kept = history(madeUser('u1'), 'DECLINED');
+        const kept = createHistory(createUser('u1'), 'DECLINED');
         await store.write(WS, (unit) => unit.put('changeHistories', 'u1', kept));
         await store.fork(WS, 'fork');
         await store.write('fork', (unit) => unit.put('changeHistories', 'u1', null));
-        const known = (workspace: string) =>
+        const readHistory = (workspace: string) =>
           store.read(workspace, (view) => view.get('changeHistories', 'u1'));
-        expect(await known(WS)).toEqual(kept);
-        expect(await known('fork')).toBeUndefined();
+        expect(await readHistory(WS)).toEqual(kept);
+        expect(await readHistory('fork')).toBeUndefined();
       });
 
       it('drop the undo history of the least recently changed users', async () => {
         const ids = Array.from({ length: 201 }, (_, at) => `changed-${at}`);
         await store.write(WS, async (unit) => {
           for (const id of ids) {
-            await unit.put('changeHistories', id, history(madeUser(id), 'APPROVED'));
+            await unit.put('changeHistories', id, createHistory(createUser(id), 'APPROVED'));
           }
         });
         const known = (id: string) => store.read(WS, (view) => view.get('changeHistories', id));
@@ -347,9 +353,9 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('lose all changes at a reset', async () => {
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           await unit.putIdentity('email:u1', null);
-          await unit.put('changeHistories', 'u1', history(madeUser('u1'), 'APPROVED'));
+          await unit.put('changeHistories', 'u1', createHistory(createUser('u1'), 'APPROVED'));
           await unit.put('lastUsers', 'app', 'u1');
           await unit.put('sessions', 's', {
             id: 's',
@@ -357,16 +363,16 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
             clientId: 'app',
             expiresAt: START + 1,
           });
-          await unit.putChallenges('app', 'wallet:1', [challenge('c')]);
-          await unit.put('oneTimePasswords', 'o', otp('o'));
+          await unit.putChallenges('app', 'wallet:1', [createChallenge('c')]);
+          await unit.put('oneTimePasswords', 'o', createOtp('o'));
           await unit.put('sends', 'x', [1]);
-          await unit.keepSigningKey(signingKey('k'));
-          await unit.put('faults', ONLY, [fault('f')]);
+          await unit.keepSigningKey(createSigningKey('k'));
+          await unit.put('faults', ONLY, [createFault('f')]);
           await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.reset(WS);
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
         const left = await store.write(WS, async (unit) => ({
           identity: await unit.userIdByIdentity('email:u1'),
           last: await unit.get('lastUsers', 'app'),
@@ -398,12 +404,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('return to a replaced base at a reset', async () => {
-        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        await store.write(WS, (unit) => unit.putUser(createUser('new')));
         await store.load(WS, createBase(1), defaultDialect);
-        expect(await userIds()).toEqual(['u0']);
-        await store.write(WS, (unit) => unit.putUser(madeUser('new')));
+        expect(await readUserIds()).toEqual(['u0']);
+        await store.write(WS, (unit) => unit.putUser(createUser('new')));
         await store.reset(WS);
-        expect(await userIds()).toEqual(['u0']);
+        expect(await readUserIds()).toEqual(['u0']);
       });
     });
 
@@ -413,7 +419,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         load: () => store.load(WS, createBase(1), defaultDialect),
         async 'delete and create again'() {
           await store.delete(WS);
-          await make(WS);
+          await createWorkspace(WS);
         },
       };
 
@@ -421,13 +427,13 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         'ends with %s, after which a held workspace is rejected',
         async (end) => {
           const held = await store.open(WS);
-          await store.write(held, (unit) => unit.putUser(madeUser('mine')));
+          await store.write(held, (unit) => unit.putUser(createUser('mine')));
           expect(await store.read(held, (view) => view.userCount())).toBe(4);
           await newGenerations[end]?.();
-          const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
+          const late = store.write(held, (unit) => unit.putUser(createUser('late')));
           await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
           await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
-          expect(await userIds()).not.toContain('late');
+          expect(await readUserIds()).not.toContain('late');
           const next = await store.open(WS);
           expect(next.generation).not.toBe(held.generation);
           expect(await store.write(next, async () => 'yes')).toBe('yes');
@@ -440,17 +446,17 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await expect(store.load(WS, createBase(1), other as Dialect)).rejects.toBeInstanceOf(
           WorkspaceReset,
         );
-        expect(await userIds()).toHaveLength(3);
+        expect(await readUserIds()).toHaveLength(3);
       });
 
       it('rejects a unit that is queued after a reset', async () => {
         const held = await store.open(WS);
         const [, late] = await Promise.allSettled([
           store.reset(WS),
-          store.write(held, (unit) => unit.putUser(madeUser('late'))),
+          store.write(held, (unit) => unit.putUser(createUser('late'))),
         ]);
         expect(late.status).toBe('rejected');
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
       });
     });
 
@@ -492,7 +498,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const written = bounded.write('a', async (unit) => {
           clock.advance(1000);
           await create('b');
-          await unit.putUser(madeUser('kept'));
+          await unit.putUser(createUser('kept'));
         });
         await written;
         expect(await bounded.names()).toEqual(['b']);
@@ -518,12 +524,12 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
             clientId: 'app',
             expiresAt: START,
           });
-          await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
-          await unit.put('oneTimePasswords', 'o', otp('o'));
+          await unit.putChallenges('a:p', '2:wallet', [createChallenge('c'), createChallenge('d')]);
+          await unit.put('oneTimePasswords', 'o', createOtp('o'));
           await unit.clearInbox();
-          await unit.put('oneTimePasswords', 'p', otp('p'));
+          await unit.put('oneTimePasswords', 'p', createOtp('p'));
           await unit.put('sends', 'x', [1, 2]);
-          await unit.keepSigningKey(signingKey('k'));
+          await unit.keepSigningKey(createSigningKey('k'));
           await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
@@ -531,7 +537,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         const sessions = runtime.parts.filter(({ part }) => part === 'sessions');
         expect(sessions.map(({ key }) => key)).toEqual(['s', 'over']);
         clock.advance(60_000);
-        await make('other', createBase(3, createSnapshot(runtime)), 99);
+        await createWorkspace('other', createBase(3, createSnapshot(runtime)), 99);
         expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
         const found = await store.write('other', async (unit) => ({
           scope: unit.scope,
@@ -559,13 +565,13 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('units of work', () => {
       it('are rolled back if they reject', async () => {
         const failed = store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('half'));
+          await unit.putUser(createUser('half'));
           await unit.putIdentity('email:half', 'half');
           await unit.countDraw('user', 'x');
           throw new Error('no');
         });
         await expect(failed).rejects.toThrow('no');
-        expect(await userIds()).not.toContain('half');
+        expect(await readUserIds()).not.toContain('half');
         expect(
           await store.write(WS, async (unit) => [
             await unit.userIdByIdentity('email:half'),
@@ -577,7 +583,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('see their own uncommitted writes, which others do not see', async () => {
         let seenOutside: unknown;
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('new'));
+          await unit.putUser(createUser('new'));
           expect((await unit.user('new'))?.id).toBe('new');
           expect(await unit.userCount()).toBe(4);
           seenOutside = await store.read(WS, (view) => view.user('new'));
@@ -605,14 +611,14 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           Array.from({ length: 50 }, (_, index) =>
             store.write(WS, async (unit) => {
               if ((await unit.userIdByIdentity('wallet:1')) !== undefined) return false;
-              await unit.putUser(madeUser(`racer${index}`));
+              await unit.putUser(createUser(`racer${index}`));
               await unit.putIdentity('wallet:1', `racer${index}`);
               return true;
             }),
           ),
         );
         expect(results.filter(Boolean)).toHaveLength(1);
-        expect((await userIds()).filter((id) => id.startsWith('racer'))).toHaveLength(1);
+        expect((await readUserIds()).filter((id) => id.startsWith('racer'))).toHaveLength(1);
       });
 
       it('continue after a unit that rejected', async () => {
@@ -631,13 +637,13 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('have the loading time if the base has no time', async () => {
         const base = createBase(0, {
           users: new Map([
-            ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
-            ['undated', seededUser('undated')],
+            ['dated', createSeededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
+            ['undated', createSeededUser('undated')],
           ]),
           userIds: ['dated', 'undated'],
         });
         clock.advance(1000);
-        await make('times', base);
+        await createWorkspace('times', base);
         clock.advance(1000);
         const users = await store.read('times', (view) => view.users(0, 10));
         expect(users.map(({ createTime, updateTime }) => [createTime, updateTime])).toEqual([
@@ -647,19 +653,19 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('are paged in order, from the base and created later', async () => {
-        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(madeUser(id)));
-        const page = (from: number, limit: number) =>
+        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(createUser(id)));
+        const readPage = (from: number, limit: number) =>
           store.read(WS, async (view) => (await view.users(from, limit)).map(({ id }) => id));
-        expect(await page(0, 2)).toEqual(['u0', 'u1']);
-        expect(await page(2, 2)).toEqual(['u2', 'a']);
-        expect(await page(4, 2)).toEqual(['b', 'c']);
-        expect(await page(6, 2)).toEqual([]);
+        expect(await readPage(0, 2)).toEqual(['u0', 'u1']);
+        expect(await readPage(2, 2)).toEqual(['u2', 'a']);
+        expect(await readPage(4, 2)).toEqual(['b', 'c']);
+        expect(await readPage(6, 2)).toEqual([]);
       });
 
       it('keep their position if they replace a user of the base', async () => {
-        const changed = { ...madeUser('u1'), flags: ['K1001'] };
+        const changed = { ...createUser('u1'), flags: ['K1001'] };
         await store.write(WS, (unit) => unit.putUser(changed));
-        expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
+        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
       });
 
@@ -675,24 +681,24 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           settles: null,
         } as const;
         await store.write(WS, (unit) =>
-          unit.putUser(madeUser('u2', { transactions: [transaction] })),
+          unit.putUser(createUser('u2', { transactions: [transaction] })),
         );
         expect(await store.read(WS, (view) => view.userIdByTransaction('t'))).toBe('u2');
       });
 
       it('preserve any text', async () => {
-        const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
+        const unusual = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
         await store.write(WS, async (unit) => {
-          await unit.putUser(madeUser('odd', { personalInformation: { firstName: odd } }));
-          await unit.putIdentity(`email:${odd}`, 'odd');
+          await unit.putUser(createUser('odd', { personalInformation: { firstName: unusual } }));
+          await unit.putIdentity(`email:${unusual}`, 'odd');
         });
         const read = await store.read(WS, async (view) => [
           (await view.user('odd'))?.personalInformation.firstName,
-          await view.userIdByIdentity(`email:${odd}`),
+          await view.userIdByIdentity(`email:${unusual}`),
           await view.userIdByIdentity('__proto__'),
           await view.user('constructor'),
         ]);
-        expect(read).toEqual([odd, 'odd', undefined, undefined]);
+        expect(read).toEqual([unusual, 'odd', undefined, undefined]);
       });
 
       it('lose an identity that is removed', async () => {
@@ -704,7 +710,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('clock', () => {
       it('follows the wall clock from the start of the base or workspace', async () => {
         const start = Date.parse('2030-01-01T00:00:00.000Z');
-        await make('based', createBase(1, { clock: '2030-01-01T00:00:00.000Z' }));
+        await createWorkspace('based', createBase(1, { clock: '2030-01-01T00:00:00.000Z' }));
         await store.create({
           name: 'told',
           seed: 1,
@@ -733,38 +739,42 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
     describe('challenges', () => {
       it('are separate for each client and wallet', async () => {
-        await store.write(WS, (unit) => unit.putChallenges('app', 'w', [challenge('one')]));
-        const of = (client: string, wallet: string) =>
+        await store.write(WS, (unit) => unit.putChallenges('app', 'w', [createChallenge('one')]));
+        const readChallenges = (client: string, wallet: string) =>
           store.read(WS, async (view) =>
             (await view.challenges(client, wallet)).map((held) => held.challenge),
           );
-        expect(await of('app', 'w')).toEqual(['one']);
-        expect(await of('ap', 'pw')).toEqual([]);
-        expect(await of('other', 'w')).toEqual([]);
+        expect(await readChallenges('app', 'w')).toEqual(['one']);
+        expect(await readChallenges('ap', 'pw')).toEqual([]);
+        expect(await readChallenges('other', 'w')).toEqual([]);
         await store.write(WS, (unit) => unit.putChallenges('app', 'w', []));
-        expect(await of('app', 'w')).toEqual([]);
+        expect(await readChallenges('app', 'w')).toEqual([]);
       });
 
       takesMany('holds a bounded number, the newest', async () => {
         await store.write(WS, async (unit) => {
           for (let index = 0; index < 10_050; index += 1) {
-            await unit.putChallenges('app', `w${index}`, [challenge(`c${index}`)]);
+            await unit.putChallenges('app', `w${index}`, [createChallenge(`c${index}`)]);
           }
         });
-        const held = (wallet: string) =>
+        const countChallenges = (wallet: string) =>
           store.read(WS, async (view) => (await view.challenges('app', wallet)).length);
-        expect([await held('w0'), await held('w49'), await held('w50')]).toEqual([0, 0, 1]);
-        expect(await held('w10049')).toBe(1);
+        expect([
+          await countChallenges('w0'),
+          await countChallenges('w49'),
+          await countChallenges('w50'),
+        ]).toEqual([0, 0, 1]);
+        expect(await countChallenges('w10049')).toBe(1);
       });
     });
 
     describe('one-time passwords', () => {
       it('are found by destination and by record, and listed in the inbox', async () => {
         await store.write(WS, async (unit) => {
-          await unit.put('oneTimePasswords', 'a', otp('a'));
-          await unit.put('oneTimePasswords', 'b', otp('b', { clientId: 'other' }));
-          await unit.put('oneTimePasswords', 'c', otp('c', { state: 'used' }));
-          await unit.put('oneTimePasswords', 'a', otp('a', { state: 'replaced' }));
+          await unit.put('oneTimePasswords', 'a', createOtp('a'));
+          await unit.put('oneTimePasswords', 'b', createOtp('b', { clientId: 'other' }));
+          await unit.put('oneTimePasswords', 'c', createOtp('c', { state: 'used' }));
+          await unit.put('oneTimePasswords', 'a', createOtp('a', { state: 'replaced' }));
         });
         const found = await store.read(WS, async (view) => ({
           destination: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
@@ -774,20 +784,20 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           after: await view.inbox({ after: 'b' }),
           afterUnknown: await view.inbox({ after: 'nothing' }),
         }));
-        const ids = (passwords: readonly OneTimePassword[]) => passwords.map(({ id }) => id);
-        expect(ids(found.destination)).toEqual(['a', 'c']);
+        const toIds = (passwords: readonly OneTimePassword[]) => passwords.map(({ id }) => id);
+        expect(toIds(found.destination)).toEqual(['a', 'c']);
         expect(found.destination[0]?.state).toBe('replaced');
-        expect(ids(found.record)).toEqual(['a', 'c']);
-        expect(ids(found.email)).toEqual([]);
-        expect(ids(found.inbox)).toEqual(['a', 'b', 'c']);
-        expect(ids(found.after)).toEqual(['c']);
-        expect(ids(found.afterUnknown)).toEqual(['a', 'b', 'c']);
+        expect(toIds(found.record)).toEqual(['a', 'c']);
+        expect(toIds(found.email)).toEqual([]);
+        expect(toIds(found.inbox)).toEqual(['a', 'b', 'c']);
+        expect(toIds(found.after)).toEqual(['c']);
+        expect(toIds(found.afterUnknown)).toEqual(['a', 'b', 'c']);
       });
 
       it('stay valid after the inbox is cleared', async () => {
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', createOtp('a')));
         await store.write(WS, (unit) => unit.clearInbox());
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', otp('b')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', createOtp('b')));
         const found = await store.read(WS, async (view) => [
           (await view.inbox()).map(({ id }) => id),
           (await view.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
@@ -801,7 +811,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
             await unit.put(
               'oneTimePasswords',
               `o${index}`,
-              otp(`o${index}`, { identity: `phone:${index % 5000}` }),
+              createOtp(`o${index}`, { identity: `phone:${index % 5000}` }),
             );
           }
         });
@@ -818,7 +828,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('keep the first signing key of an algorithm', async () => {
         const kept = await Promise.all(
           ['k1', 'k2'].map((kid) =>
-            store.write(WS, (unit) => unit.keepSigningKey(signingKey(kid))),
+            store.write(WS, (unit) => unit.keepSigningKey(createSigningKey(kid))),
           ),
         );
         expect(kept.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
@@ -828,11 +838,11 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('are shared, like sessions, only with forks', async () => {
         const session = { id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 };
         await store.write(WS, async (unit) => {
-          await unit.keepSigningKey(signingKey('k'));
+          await unit.keepSigningKey(createSigningKey('k'));
           await unit.put('sessions', session.id, session);
         });
         await store.fork(WS, 'fork');
-        await make('other');
+        await createWorkspace('other');
         const held = (workspace: string) =>
           store.read(workspace, async (view) => [
             (await view.signingKeys()).length,
@@ -855,7 +865,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     describe('watching', () => {
       it('wakes at a change', async () => {
         const changed = store.watch(WS, new AbortController().signal);
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
+        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', createOtp('a')));
         await expect(changed).resolves.toBeUndefined();
       });
 
@@ -868,7 +878,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
 
       it('wakes when the workspace is deleted', async () => {
-        await make('going');
+        await createWorkspace('going');
         const changed = store.watch('going', new AbortController().signal);
         // In any order, no one waits for a workspace that no longer exists.
         const ended = changed.catch((error: unknown) => error);
@@ -878,10 +888,10 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       });
     });
 
-    takesMany('holds ten thousand users that were made since', async () => {
+    takesMany('holds ten thousand users that were created later', async () => {
       await store.write(WS, async (unit) => {
         for (let index = 0; index < 10_000; index += 1) {
-          await unit.putUser(madeUser(`m${index}`));
+          await unit.putUser(createUser(`m${index}`));
           await unit.putIdentity(`email:m${index}`, `m${index}`);
         }
       });
@@ -895,23 +905,23 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
   });
 }
 
-/** A user who was given that KYC status, and how to take it back. */
-function history(before: User, kyc: KycStatus): ChangeHistory {
+/** Creates the history of a KYC change that can be undone. */
+function createHistory(before: User, kyc: KycStatus): ChangeHistory {
   return {
     after: { ...before, kyc },
     changes: [{ operation: 'updateUser', at: START, before }],
   };
 }
 
-function fault(id: string, hits = 0): Fault {
+function createFault(id: string, hits = 0): Fault {
   return { id, match: {}, effect: { status: 503 }, probability: 1, hits };
 }
 
-function challenge(text: string) {
+function createChallenge(text: string) {
   return { challenge: text, variant: 'network', expiresAt: START + 300_000 } as const;
 }
 
-function otp(id: string, given: Partial<OneTimePassword> = {}): OneTimePassword {
+function createOtp(id: string, given: Partial<OneTimePassword> = {}): OneTimePassword {
   return {
     id,
     channel: 'sms',
@@ -929,6 +939,6 @@ function otp(id: string, given: Partial<OneTimePassword> = {}): OneTimePassword 
   };
 }
 
-function signingKey(kid: string) {
+function createSigningKey(kid: string) {
   return { kid, algorithm: 'ES256', jwk: {}, createTime: '2026-01-01T00:00:00.000Z' } as const;
 }

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Expectations } from '../../src/domain/expectations.ts';
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
-import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import type { ClientApp, HttpResponse, TestWorkspace } from '../sandbox.ts';
 import { createDialect } from '../scenarios/loading.ts';
-import { seeded } from '../setup/seeded.ts';
+import { withSeed } from '../setup/seeded.ts';
 import { createAttempts, signInForSession } from './attempts.ts';
 import type { Account } from './attempts.ts';
-import { legalUser } from './legal-users.ts';
+import { createLegalUsers } from './legal-users.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
@@ -40,9 +40,9 @@ const dialects = {
 
 describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   const dialect = await createDialect(values);
-  /** A user, when we look (before settlements are due, or after), and through which client. */
+  /** A user, the time of the read (before or after settlements are due), and the client. */
   const cases = {
-    user: legalUser(dialect),
+    user: createLegalUsers(dialect),
     after: fc.constantFrom('PT0S', 'PT2H'),
     clientId: fc.constantFrom('wallet-app', 'exchange-app'),
   };
@@ -66,17 +66,17 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
       fc.asyncProperty(fc.record(cases), async (given) => {
         const workspace = await createWorkspace(given);
         const app = workspace.client(given.clientId);
-        const session = await beforeFraud(workspace, (account) =>
+        const session = await runWithoutFraud(workspace, (account) =>
           signInForSession(account, workspace, app),
         );
         const account = await readAccount(workspace);
         const expected = await readExpectations(workspace, app);
-        const { status, body: shown } = await app.user(session);
+        const { status, body: shown } = await app.readUser(session);
         expect(status).toBe(200);
         expectShown(shown, account, expected, dialect);
         expectNext(shown, account, expected);
       }),
-      seeded(inLength({ short: 8, long: 40 })),
+      withSeed(selectByLength({ short: 8, long: 40 })),
     ),
   );
 
@@ -88,11 +88,11 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
         const attempts = createAttempts(await readAccount(workspace), given.clientId);
         const attempt = attempts[choice % attempts.length];
         if (attempt === undefined) throw new RangeError('there is nothing to try');
-        const call = await beforeFraud(workspace, () => attempt.prepare(workspace, app));
+        const send = await runWithoutFraud(workspace, () => attempt.prepare(workspace, app));
 
         const { restrictedWrites } = await readExpectations(workspace, app);
         const before = await readState(workspace);
-        const response = await call();
+        const response = await send();
         const isRefused = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),
@@ -102,7 +102,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
           expect(await readState(workspace)).toEqual(before);
         }
       }),
-      seeded(inLength({ short: 15, long: 100 })),
+      withSeed(selectByLength({ short: 15, long: 100 })),
     ),
   );
 });
@@ -148,7 +148,7 @@ function expectShown(
 
 /** What a client can derive from the user read alone (§3) equals the expectations. */
 function expectNext(
-  shown: HttpAnswer['body'],
+  shown: HttpResponse['body'],
   { kyc }: Account,
   { next, writes }: Expectations,
 ): void {
@@ -159,31 +159,31 @@ function expectNext(
     ({ status }: { status: string }) => status === 'unverified',
   );
   const steps = next.map(({ action, clause }) => `${action} §${clause}`);
-  const told = (step: string, when: boolean) =>
+  const expectStep = (step: string, when: boolean) =>
     expect([step, steps.includes(step)]).toEqual([step, when]);
-  told('readUserAgain §3', statuses.includes('PENDING'));
-  told('reviewFlags §3', statuses.includes('FAILED'));
-  told('readUserAgain §3.1', shown.kyc?.status === 'IN_REVIEW');
-  told('reviewFlags §3.2', ['IN_REVIEW', 'DECLINED'].includes(shown.kyc?.status));
-  told('showMessage §7.1', shown.flags.length > 0);
-  told('submitKyc §3.1', kyc === null && writes === 'allowed');
-  if (writes === 'allowed') told('verifyWallet §3', isUnverified);
+  expectStep('readUserAgain §3', statuses.includes('PENDING'));
+  expectStep('reviewFlags §3', statuses.includes('FAILED'));
+  expectStep('readUserAgain §3.1', shown.kyc?.status === 'IN_REVIEW');
+  expectStep('reviewFlags §3.2', ['IN_REVIEW', 'DECLINED'].includes(shown.kyc?.status));
+  expectStep('showMessage §7.1', shown.flags.length > 0);
+  expectStep('submitKyc §3.1', kyc === null && writes === 'allowed');
+  if (writes === 'allowed') expectStep('verifyWallet §3', isUnverified);
 }
 
-/** Before the account got its Fraud flags, which may even prevent a sign-in. */
-async function beforeFraud<Result>(
+/** Runs a function while the account has no Fraud flags, which can prevent a sign-in. */
+async function runWithoutFraud<Result>(
   workspace: TestWorkspace,
-  act: (account: Account) => Promise<Result>,
+  run: (account: Account) => Promise<Result>,
 ): Promise<Result> {
   const account = await readAccount(workspace);
   const fraud = account.flags.flatMap(({ code, category }) => (category === 'Fraud' ? [code] : []));
-  if (fraud.length === 0) return act(account);
+  if (fraud.length === 0) return run(account);
   await update({ removeFlags: fraud });
-  const result = await act(account);
+  const result = await run(account);
   await update({ addFlags: fraud });
   return result;
 
-  function update(body: object): Promise<HttpAnswer> {
+  function update(body: object): Promise<HttpResponse> {
     return workspace.control('/users/someone', { method: 'PATCH', body });
   }
 }
@@ -206,7 +206,7 @@ async function readState(workspace: TestWorkspace): Promise<unknown> {
 }
 
 /** §7.4: the reason for which a request was rejected, if it was. */
-function describeRefusal({ status, body }: HttpAnswer): string {
+function describeRefusal({ status, body }: HttpResponse): string {
   if (status < 300) return 'accepted';
   const isFraud =
     body.code === 'flagRestricts' || body.details?.[0]?.rule === 'fraud-restricts-writes';

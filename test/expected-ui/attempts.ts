@@ -1,7 +1,7 @@
 /** All requests that can be tried on an account, each with the writes that it would cause (§7.4). */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
-import type { ClientApp, HttpAnswer, TestWorkspace, WalletFields } from '../sandbox.ts';
+import type { ClientApp, HttpResponse, TestWorkspace, WalletFields } from '../sandbox.ts';
 import { FREE_WALLET } from './legal-users.ts';
 
 export type Account = ControlSchemas['SandboxUser'];
@@ -16,7 +16,7 @@ export interface Attempt {
    *
    * @returns a function that sends the request
    */
-  prepare(workspace: TestWorkspace, app: ClientApp): Promise<() => Promise<HttpAnswer>>;
+  prepare(workspace: TestWorkspace, app: ClientApp): Promise<() => Promise<HttpResponse>>;
 }
 
 const OTHER_NUMBER = '+12025550144';
@@ -27,11 +27,11 @@ export function createAttempts(account: Account, clientId: string): readonly Att
   const { phoneNumber, emailAddress } = account;
   const linking = account.linkedClients.includes(clientId) ? [] : ['linkClient' as const];
   return [
-    { operation: 'submitKyc', writes: ['submitKyc'], prepare: submission(':submitKyc') },
+    { operation: 'submitKyc', writes: ['submitKyc'], prepare: createSubmission(':submitKyc') },
     {
       operation: 'submitTransaction',
       writes: ['submitTransaction'],
-      prepare: submission('/transactions'),
+      prepare: createSubmission('/transactions'),
     },
     // §4.3: another wallet, and the user's own, which changes nothing.
     addWallet(account, { walletAddress: OTHER_WALLET, walletNetwork: 'ETHEREUM' }, ['addWallet']),
@@ -41,7 +41,7 @@ export function createAttempts(account: Account, clientId: string): readonly Att
       return {
         operation: 'authenticateWallet',
         writes: [...verifying, ...linking],
-        prepare: (workspace, app) => signedChallenge(workspace, app, toFields(wallet)),
+        prepare: (workspace, app) => signChallenge(workspace, app, toFields(wallet)),
       };
     }),
     ...(phoneNumber === null ? [] : [signInBySms(phoneNumber, linking)]),
@@ -60,13 +60,13 @@ export function createAttempts(account: Account, clientId: string): readonly Att
       writes: ['addPhone'],
       prepare: async (workspace, app) => {
         const session = await signInForSession(account, workspace, app);
-        return sentCode(workspace, app, OTHER_NUMBER, session);
+        return sendCode(workspace, app, OTHER_NUMBER, session);
       },
     },
   ];
 }
 
-/** A session of the user with the client, by whichever method they have (§1). */
+/** Signs the user in by a method that the account has (§1). */
 export async function signInForSession(
   { phoneNumber, emailAddress, wallets: [wallet] }: Account,
   workspace: TestWorkspace,
@@ -74,15 +74,15 @@ export async function signInForSession(
 ): Promise<string> {
   const authenticate =
     phoneNumber !== null
-      ? await sentCode(workspace, app, phoneNumber)
+      ? await sendCode(workspace, app, phoneNumber)
       : emailAddress !== null
-        ? await sentMail(workspace, app, emailAddress)
-        : await signedChallenge(workspace, app, toFields(wallet));
+        ? await sendMail(workspace, app, emailAddress)
+        : await signChallenge(workspace, app, toFields(wallet));
   const { body } = await authenticate();
   return body.sessionJwt;
 }
 
-function submission(path: string): Attempt['prepare'] {
+function createSubmission(path: string): Attempt['prepare'] {
   return async (workspace) => () => workspace.control(`/users/someone${path}`, { body: {} });
 }
 
@@ -101,7 +101,7 @@ function signInBySms(phoneNumber: string, writes: Attempt['writes']): Attempt {
   return {
     operation: 'authenticateSmsOtp',
     writes,
-    prepare: (workspace, app) => sentCode(workspace, app, phoneNumber),
+    prepare: (workspace, app) => sendCode(workspace, app, phoneNumber),
   };
 }
 
@@ -109,36 +109,36 @@ function signInByEmail(emailAddress: string, writes: Attempt['writes']): Attempt
   return {
     operation: 'authenticateEmailOtp',
     writes,
-    prepare: (workspace, app) => sentMail(workspace, app, emailAddress),
+    prepare: (workspace, app) => sendMail(workspace, app, emailAddress),
   };
 }
 
-async function sentCode(
+async function sendCode(
   workspace: TestWorkspace,
   app: ClientApp,
   to: string,
   bearer?: string,
-): Promise<() => Promise<HttpAnswer>> {
+): Promise<() => Promise<HttpResponse>> {
   const { phoneId } = (await app.sendSms(to, bearer)).body;
-  const otp = await workspace.lastCode(to);
+  const otp = await workspace.readLastCode(to);
   return () => app.authenticateSms({ phoneId, otp });
 }
 
-async function sentMail(
+async function sendMail(
   workspace: TestWorkspace,
   app: ClientApp,
   to: string,
-): Promise<() => Promise<HttpAnswer>> {
+): Promise<() => Promise<HttpResponse>> {
   const { emailId } = (await app.sendEmail(to)).body;
-  const otp = await workspace.lastCode(to);
+  const otp = await workspace.readLastCode(to);
   return () => app.authenticateEmail({ emailId, otp });
 }
 
-async function signedChallenge(
+async function signChallenge(
   workspace: TestWorkspace,
   app: ClientApp,
   fields: WalletFields,
-): Promise<() => Promise<HttpAnswer>> {
+): Promise<() => Promise<HttpResponse>> {
   const { challenge: message } = (await app.start(fields)).body;
   const signed = await workspace.control(`/wallets/${fields.walletAddress}:sign`, {
     body: { message },
@@ -146,7 +146,7 @@ async function signedChallenge(
   return () => app.authenticate(fields, signed.body.signature);
 }
 
-/** §2.2: under the name that it was received with. */
+/** Returns the wallet fields under the names with which they were received (§2.2). */
 function toFields(wallet: Account['wallets'][number] | undefined): WalletFields {
   if (wallet === undefined) throw new RangeError('the user has no wallet');
   const { address: walletAddress, network, type } = wallet;

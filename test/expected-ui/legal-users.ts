@@ -12,9 +12,9 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 const WALLETS = [0, 1, 2];
 export const FREE_WALLET = WALLETS.length;
 
-/** A user with the key `someone`, who can sign in, and has flags of the dialect's catalogue. */
-export function legalUser(dialect: Dialect): fc.Arbitrary<ScenarioUser> {
-  return transactions.chain((made) =>
+/** Generates users with the key `someone` who can sign in and have flags of the dialect. */
+export function createLegalUsers(dialect: Dialect): fc.Arbitrary<ScenarioUser> {
+  return transactions.chain((drawn) =>
     fc
       .record(
         {
@@ -23,13 +23,13 @@ export function legalUser(dialect: Dialect): fc.Arbitrary<ScenarioUser> {
           wallets,
           personalInformation,
           kyc: fc.record({ status: fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED') }),
-          flags: flagsBeside(made, dialect),
+          flags: createFlags(drawn, dialect),
           linkedClients: fc.subarray(['wallet-app', 'exchange-app']),
         },
         { requiredKeys: ['wallets', 'flags', 'linkedClients'] },
       )
       .filter(canSignIn)
-      .map((parts) => ({ key: 'someone', ...parts, transactions: made })),
+      .map((parts) => ({ key: 'someone', ...parts, transactions: drawn })),
   );
 }
 
@@ -86,7 +86,7 @@ const transactions: fc.Arbitrary<ScenarioTransaction[]> = fc
  * Any flags, in any order; but of Transaction Processing none where no payment has failed or was
  * returned (§3 rule 3), and at least one where one is FAILED (§7.5).
  */
-function flagsBeside(
+function createFlags(
   made: readonly ScenarioTransaction[],
   { flags: { catalogue } }: Dialect,
 ): fc.Arbitrary<string[]> {

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 const require = createRequire(import.meta.url);
 
 /** Returns the problems of a document as HAR 1.2; none for a valid one. */
-export function harErrors(document: unknown): string[] {
+export function listHarErrors(document: unknown): string[] {
   const schemas = require('har-schema') as Record<string, object>;
   // The schemas have keywords of their authors.
   const ajv = new Ajv({ strict: false, validateFormats: false });

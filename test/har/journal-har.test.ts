@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
-import { call, ClientApp, useSandbox } from '../sandbox.ts';
-import { harErrors } from './har-schema.ts';
+import { sendRequest, ClientApp, useSandbox } from '../sandbox.ts';
+import { listHarErrors } from './har-schema.ts';
 
 const sandbox = useSandbox();
 
 /** A page of another origin. */
-async function emptyPage(): Promise<string> {
+async function serveEmptyPage(): Promise<string> {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html');
     res.end('<title>app</title>');
@@ -24,18 +24,18 @@ async function emptyPage(): Promise<string> {
 
 describe('the journal as an HTTP archive', () => {
   it('is valid, contains every request, and no secrets', async () => {
-    await call(`${sandbox.url}/sandbox/journal`, { method: 'DELETE' });
+    await sendRequest(`${sandbox.url}/sandbox/journal`, { method: 'DELETE' });
     const app = new ClientApp(sandbox.url);
     await app.post('/v1/auth/otp/email:send', { emailAddress: 'hana@example.test' });
     await app.post('/v1/auth/otp/email:send?x=1&x=2', {});
-    const inbox = await call(`${sandbox.url}/sandbox/inbox?to=hana@example.test`);
+    const inbox = await sendRequest(`${sandbox.url}/sandbox/inbox?to=hana@example.test`);
     const { code, recordId } = inbox.body.items.at(-1);
     await app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
 
-    const archive = await call(`${sandbox.url}/sandbox/journal?format=har`);
+    const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
     expect(archive.status).toBe(200);
     expect(archive.headers.get('content-type')).toMatch(/^application\/har\+json/);
-    expect(harErrors(archive.body)).toEqual([]);
+    expect(listHarErrors(archive.body)).toEqual([]);
     const { entries } = archive.body.log;
     expect(entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual(
       [200, 400, 200],
@@ -56,13 +56,13 @@ describe('the journal as an HTTP archive', () => {
     ['an Accept header', '/sandbox/journal', { accept: 'application/har+json' }],
     ['a filter', '/sandbox/journal?format=har&outcome=accepted&limit=1', {}],
   ])('is selected by %s', async (_by, path, headers) => {
-    const { body } = await call(`${sandbox.url}${path}`, { headers });
-    expect(harErrors(body)).toEqual([]);
+    const { body } = await sendRequest(`${sandbox.url}${path}`, { headers });
+    expect(listHarErrors(body)).toEqual([]);
     expect(body.log.entries.length).toBeGreaterThan(0);
   });
 
   it('is not available in an unknown format', async () => {
-    const { status, body } = await call(`${sandbox.url}/sandbox/journal?format=xml`);
+    const { status, body } = await sendRequest(`${sandbox.url}/sandbox/journal?format=xml`);
     expect({ status, pointer: body.details[0].pointer }).toEqual({
       status: 400,
       pointer: '/query/format',
@@ -75,7 +75,7 @@ describe('the journal as an HTTP archive', () => {
     onTestFinished(() => browser.close());
     const folder = await mkdtemp(join(tmpdir(), 'har-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const origin = await emptyPage();
+    const origin = await serveEmptyPage();
     const send = async ({ url, to }: { url: string; to: string }) => {
       const response = await fetch(`${url}/v1/auth/otp/email:send`, {
         method: 'POST',
@@ -94,18 +94,18 @@ describe('the journal as an HTTP archive', () => {
     await recording.goto(origin);
     const recorded = await recording.evaluate(send, { url: sandbox.url, to: 'ida@example.test' });
     expect(recorded.status).toBe(200);
-    const archive = await call(`${sandbox.url}/sandbox/journal?format=har`);
+    const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
     const path = join(folder, 'sandbox.har');
     await writeFile(path, JSON.stringify(archive.body));
 
     const replaying = await browser.newPage();
     await replaying.routeFromHAR(path, { url: `${sandbox.url}/**`, notFound: 'abort' });
     await replaying.goto(origin);
-    const before = await call(`${sandbox.url}/sandbox/journal`);
+    const before = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(await replaying.evaluate(send, { url: sandbox.url, to: 'ida@example.test' })).toEqual(
       recorded,
     );
-    const after = await call(`${sandbox.url}/sandbox/journal`);
+    const after = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(after.body.items).toHaveLength(before.body.items.length);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { reportHar } from '../../src/reporting/forms/har.ts';
 import { hostileReport, sampleReport } from '../reporting/sample-report.ts';
-import { harErrors } from './har-schema.ts';
+import { listHarErrors } from './har-schema.ts';
 
 describe('the report of conform as an HTTP archive', () => {
   it.each([
     ['a report', sampleReport],
     ['hostile text', hostileReport],
   ])('is valid for %s', (_, report) => {
-    expect(harErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
+    expect(listHarErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
   });
 
   it('contains each exchange of the evidence, with its check, and no masked body', () => {

@@ -32,7 +32,7 @@ const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
 const SLOW_KEYS = new Set(['generate', 'delay']);
 
 /** Returns a generator of requests of one document. */
-export function contractRequests(
+export function createRequestGenerator(
   document: Document,
   prefix: string,
   random: Random,
@@ -43,19 +43,19 @@ export function contractRequests(
   function createRequest({ method, path, operation, parameters }: Template): ContractRequest {
     let query = '';
     const headers: [string, string][] = [];
-    const filled = path.replaceAll(/\{(\w+)\}/g, () => encoded(createText('ref')));
+    const filled = path.replaceAll(/\{(\w+)\}/g, () => encode(createText('ref')));
     for (const parameter of parameters) {
       const name = String(parameter['name']);
-      if (random.chance(0.5)) continue;
-      const value = written(formatValue(name, createValue(parameter['schema'])));
+      if (random.happens(0.5)) continue;
+      const value = toText(formatValue(name, createValue(parameter['schema'])));
       if (parameter['in'] === 'query') {
-        query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encoded(value)}`;
+        query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encode(value)}`;
       }
       if (parameter['in'] === 'header') headers.push([name, value]);
     }
     const content = getContent(operation, document);
     const mediaType = content === undefined ? undefined : random.pick(Object.keys(content));
-    const media = mediaType === undefined ? undefined : asJson(content?.[mediaType]);
+    const media = mediaType === undefined ? undefined : toJson(content?.[mediaType]);
     const body = media === undefined ? undefined : createBody(media);
     return {
       method: method.toUpperCase(),
@@ -67,15 +67,15 @@ export function contractRequests(
   }
 
   function createBody(media: Json): unknown {
-    const examples = Object.values(asJson(media['examples'])).map((each) => asJson(each)['value']);
-    if (examples.length > 0 && random.chance(0.5)) return disturbed(random.pick(examples), 0);
+    const examples = Object.values(toJson(media['examples'])).map((each) => toJson(each)['value']);
+    if (examples.length > 0 && random.happens(0.5)) return corruptValue(random.pick(examples), 0);
     return createValue(media['schema']);
   }
 
   /** A value of a schema, sometimes an invalid one. */
   function createValue(given: unknown, depth = 0): unknown {
-    if (random.chance(0.06)) return random.pick(nastyValues);
-    const schema = asJson(resolved(given, document));
+    if (random.happens(0.06)) return random.pick(nastyValues);
+    const schema = toJson(resolveReference(given, document));
     const choices = schema['enum'] ?? schema['examples'];
     if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
     if ('const' in schema) return schema['const'];
@@ -87,60 +87,60 @@ export function contractRequests(
     if (Array.isArray(schema['allOf'])) {
       return Object.assign({}, ...schema['allOf'].map((each) => createValue(each, depth + 1)));
     }
-    return byType(schema, depth);
+    return createValueOfType(schema, depth);
   }
 
-  function byType(schema: Json, depth: number): unknown {
+  function createValueOfType(schema: Json, depth: number): unknown {
     const { type } = schema;
     switch (Array.isArray(type) ? random.pick(type) : type) {
       case 'object':
-        return createObject(asJson(schema['properties']), depth);
+        return createObject(toJson(schema['properties']), depth);
       case 'array':
-        return Array.from({ length: random.below(4) }, () =>
+        return Array.from({ length: random.drawBelow(4) }, () =>
           createValue(schema['items'], depth + 1),
         );
       case 'integer':
       case 'number':
         return random.pick([0, 1, -1, 7, 99, 1e6, 2 ** 31, 2 ** 53, 0.5]);
       case 'boolean':
-        return random.chance(0.5);
+        return random.happens(0.5);
       default:
         return createText(String(schema['format'] ?? ''));
     }
   }
 
   function createObject(properties: Json, depth: number): Json {
-    const chosen = Object.entries(properties).filter(() => random.chance(0.7));
+    const chosen = Object.entries(properties).filter(() => random.happens(0.7));
     return Object.fromEntries(
       chosen.map(([name, schema]) => [name, formatValue(name, createValue(schema, depth + 1))]),
     );
   }
 
-  /** What a name promises, more often than not. */
+  /** Returns a plausible value for a name in most cases. */
   function formatValue(name: string, value: unknown): unknown {
     if (name === 'wait') return random.pick(NO_WAIT);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
-    if (random.chance(0.3)) return value;
+    if (random.happens(0.3)) return value;
     return /wallet.*|address|phone.*|email.*|otp|.*Id|name|from|scenario|user|ref|to/i.test(name)
       ? createText(name)
       : value;
   }
 
   function createText(name: string): string {
-    if (random.chance(0.25)) return random.pick(nastyTexts);
-    return random.pick(KNOWN.find(([words]) => words.test(name))?.[1] ?? PLAIN);
+    if (random.happens(0.25)) return random.pick(nastyTexts);
+    return random.pick(KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN);
   }
 
-  /** Another value in one place of an example. */
-  function disturbed(value: unknown, depth: number): unknown {
-    if (depth > 6 || random.chance(0.1)) return random.pick(nastyValues);
-    if (Array.isArray(value)) return value.map((item) => disturbed(item, depth + 1));
+  /** Replaces random parts of an example. */
+  function corruptValue(value: unknown, depth: number): unknown {
+    if (depth > 6 || random.happens(0.1)) return random.pick(nastyValues);
+    if (Array.isArray(value)) return value.map((item) => corruptValue(item, depth + 1));
     if (typeof value !== 'object' || value === null)
-      return random.chance(0.1) ? random.pick(nastyTexts) : value;
+      return random.happens(0.1) ? random.pick(nastyTexts) : value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !SLOW_KEYS.has(name))
-        .map(([name, item]) => [name, random.chance(0.3) ? disturbed(item, depth + 1) : item]),
+        .map(([name, item]) => [name, random.happens(0.3) ? corruptValue(item, depth + 1) : item]),
     );
   }
 }
@@ -161,45 +161,45 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function* listTemplates(document: Document): Generator<Template> {
   for (const [path, item] of Object.entries(document.paths)) {
-    const shared = asJson(item)['parameters'];
+    const shared = toJson(item)['parameters'];
     for (const method of METHODS) {
-      const operation = asJson(item)[method];
+      const operation = toJson(item)[method];
       if (operation === undefined) continue;
-      const own = asJson(operation)['parameters'];
+      const own = toJson(operation)['parameters'];
       const parameters = [shared, own].flatMap((list) => (Array.isArray(list) ? list : []));
       yield {
         method,
         path,
-        operation: asJson(operation),
-        parameters: parameters.map((each) => asJson(resolved(each, document))),
+        operation: toJson(operation),
+        parameters: parameters.map((each) => toJson(resolveReference(each, document))),
       };
     }
   }
 }
 
 function getContent(operation: Json, document: Document): Json | undefined {
-  const body = resolved(operation['requestBody'], document);
-  return body === undefined ? undefined : asJson(asJson(body)['content']);
+  const body = resolveReference(operation['requestBody'], document);
+  return body === undefined ? undefined : toJson(toJson(body)['content']);
 }
 
 /** Follows references within the document. */
-function resolved(value: unknown, document: Document): unknown {
-  const reference = asJson(value)['$ref'];
+function resolveReference(value: unknown, document: Document): unknown {
+  const reference = toJson(value)['$ref'];
   if (typeof reference !== 'string') return value;
   const parts = reference.split('/').slice(1);
-  const found = parts.reduce<unknown>((at, part) => asJson(at)[part], document);
-  return resolved(found, document);
+  const found = parts.reduce<unknown>((at, part) => toJson(at)[part], document);
+  return resolveReference(found, document);
 }
 
-function asJson(value: unknown): Json {
-  // Whatever has no properties has none to read.
+function toJson(value: unknown): Json {
+  // Other values have no properties to read.
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-function written(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-import { ClientApp, newWallet } from '../sandbox.ts';
-import { fuzz } from './fuzz.ts';
+import { ClientApp, createWallet } from '../sandbox.ts';
+import { runFuzz } from './fuzz.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,65 +13,65 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
   },
 });
-const seed = wholeNumber('--seed', values.seed);
-const requests = wholeNumber('--requests', values.requests);
+const seed = parseWholeNumber('--seed', values.seed);
+const requests = parseWholeNumber('--requests', values.requests);
 
-// What is kept without bound ends this process rather than the machine.
+// Unbounded memory use ends the sandbox, not the machine.
 const heap = '--max-old-space-size=192';
 const sandbox = spawn(
   process.execPath,
   [heap, 'dist/cli/main.js', 'start', '--port', '0', '--json'],
   { stdio: ['ignore', 'pipe', 'pipe'] },
 );
-let lastWords = '';
+let lastLog = '';
 const errors: string[] = [];
 createInterface({ input: sandbox.stderr }).on('line', (line) => {
   if (line.includes('"level":"info"')) return;
-  lastWords = `${lastWords}${line}\n`.slice(-4000);
+  lastLog = `${lastLog}${line}\n`.slice(-4000);
   if (line.includes('"level":"error"')) errors.push(line);
 });
 
 try {
-  const url = await urlOf();
+  const url = await readUrl();
   const began = Date.now();
   const memory: number[] = [];
-  const { sent, statuses, problems } = await fuzz(url, {
+  const { sent, statuses, problems } = await runFuzz(url, {
     seed,
     requests,
-    tenth(done) {
-      void residentMegabytes().then((megabytes) => {
+    onProgress(done) {
+      void readResidentMegabytes().then((megabytes) => {
         memory.push(megabytes);
-        say(`${done} of ${requests} requests, ${megabytes} MB`);
+        log(`${done} of ${requests} requests, ${megabytes} MB`);
       });
     },
   });
   const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
-  say(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
-  if (await signsIn(url)) say('a sign-in works');
-  else problems.push('no sign-in works any more');
+  log(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
+  if (await canSignIn(url)) log('a sign-in works');
+  else problems.push('a sign-in fails');
   problems.push(...errors.map((line) => `the log has an error: ${line}`));
-  for (const problem of problems) say(`\n${problem}`);
+  for (const problem of problems) log(`\n${problem}`);
   const seconds = Math.round((Date.now() - began) / 1000);
-  say(`seed ${seed}: ${sent} requests in ${seconds} s, problems: ${problems.length}`);
+  log(`seed ${seed}: ${sent} requests in ${seconds} s, problems: ${problems.length}`);
   if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
-  say(`${String(error)}\n${lastWords}`);
+  log(`${String(error)}\n${lastLog}`);
   process.exitCode = 1;
 } finally {
   sandbox.kill();
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function wholeNumber(flag: string, text: string): number {
+function parseWholeNumber(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  say(`${flag} ${text}: has to be a whole number`);
+  log(`${flag} ${text}: must be a whole number`);
   process.exit(2);
 }
 
-async function urlOf(): Promise<string> {
+async function readUrl(): Promise<string> {
   for await (const line of createInterface({ input: sandbox.stdout })) {
     const { url }: { url: string } = JSON.parse(line);
     return url;
@@ -79,14 +79,14 @@ async function urlOf(): Promise<string> {
   throw new Error('the sandbox did not start');
 }
 
-/** The memory that the sandbox holds; 0 where the system does not tell. */
-async function residentMegabytes(): Promise<number> {
+/** Returns the resident memory of the sandbox; 0 if the system does not report it. */
+async function readResidentMegabytes(): Promise<number> {
   const status = await readFile(`/proc/${sandbox.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
 }
 
-async function signsIn(url: string): Promise<boolean> {
+async function canSignIn(url: string): Promise<boolean> {
   const client = new ClientApp(url);
-  const { body } = await client.signIn(newWallet());
-  return (await client.user(body.sessionJwt)).status === 200;
+  const { body } = await client.signIn(createWallet());
+  return (await client.readUser(body.sessionJwt)).status === 200;
 }

@@ -1,74 +1,77 @@
-/** Thousands of hostile requests to a sandbox, and what of its responses may not be. */
+/** Sends thousands of hostile requests to a sandbox, and reports invalid responses. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { effectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { call } from '../sandbox.ts';
-import { brokenCall } from './broken-bytes.ts';
-import type { RawCall } from './broken-bytes.ts';
-import { contractRequests } from './contract-requests.ts';
+import { sendRequest } from '../sandbox.ts';
+import { corruptRequest } from './corrupt-request.ts';
+import type { RawRequest } from './corrupt-request.ts';
+import { createRequestGenerator } from './contract-requests.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { sendRaw } from './raw-connection.ts';
 import type { RawOutcome } from './raw-connection.ts';
 
-export interface Fuzzing {
+export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
-  /** Called after each tenth of them. */
-  tenth?(sent: number): void;
+  /** Called after each tenth of the requests. */
+  onProgress?(sent: number): void;
 }
 
 export interface FuzzResult {
   readonly sent: number;
   readonly statuses: ReadonlyMap<string, number>;
-  /** What may not be, with the request that shows it. */
+  /** Invalid responses, with their requests. */
   readonly problems: string[];
 }
 
-/** How many requests are under way at a time, as more than one caller would have them. */
-const AT_ONCE = 8;
+/** Number of simultaneous requests. */
+const CONCURRENCY = 8;
 
-/** Sends the requests that a seed makes. The workspaces that they make are deleted as they go. */
-export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Promise<FuzzResult> {
+/** Sends requests generated from a seed, and deletes the workspaces that they create. */
+export async function runFuzz(
+  url: string,
+  { seed, requests, onProgress }: FuzzOptions,
+): Promise<FuzzResult> {
   const target = new URL(url);
   const statuses = new Map<string, number>();
   const problems: string[] = [];
   const random = createRandom(seed);
-  const nextCall = createCalls(target, random);
+  const createNext = createGenerator(target, random);
   let sent = 0;
 
-  await calm(url);
-  async function sender(): Promise<void> {
+  await resetSandbox(url);
+  async function sendNext(): Promise<void> {
     while (sent < requests && problems.length < 20) {
       const number = (sent += 1);
-      const raw = nextCall();
+      const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'awaited') {
         // A fault that another request has set may have cut it off, or the response takes its time.
-        await calm(url);
+        await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }
-      const status = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
+      const status = outcome.kind === 'responded' ? String(outcome.status) : outcome.kind;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const problem = findProblem(raw, outcome);
-      if (problem !== undefined) problems.push(`${problem}: ${shown(raw)}`);
-      if (number % Math.ceil(requests / 10) === 0) tenth?.(number);
-      if (number % 250 === 0) await calm(url);
+      if (problem !== undefined) problems.push(`${problem}: ${describeRequest(raw)}`);
+      if (number % Math.ceil(requests / 10) === 0) onProgress?.(number);
+      if (number % 250 === 0) await resetSandbox(url);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
-  await calm(url);
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
+  await resetSandbox(url);
   return { sent, statuses, problems };
 }
 
-function createCalls({ host }: URL, random: Random): () => RawCall {
+function createGenerator({ host }: URL, random: Random): () => RawRequest {
   const service = effectiveContract(defaultDialect);
-  const makers = ['', '/w/w1'].flatMap((workspace) => [
-    contractRequests(service, workspace, random),
-    contractRequests(controlDocument, `${workspace}/sandbox`, random),
+  const generators = ['', '/w/w1'].flatMap((workspace) => [
+    createRequestGenerator(service, workspace, random),
+    createRequestGenerator(controlDocument, `${workspace}/sandbox`, random),
   ]);
   return () => {
-    const request = random.pick(makers)();
+    const request = random.pick(generators)();
     const headers = [
       ['Host', host],
       ['service-client-id', 'wallet-app'],
@@ -76,35 +79,35 @@ function createCalls({ host }: URL, random: Random): () => RawCall {
       ['Authorization', 'Bearer wallet-app-token'],
       ['Accept', 'application/json'],
     ] as const;
-    return brokenCall(request, headers, random);
+    return corruptRequest(request, headers, random);
   };
 }
 
 /** No faults, no chaos, no workspace but the ones that the next calls go to. */
-async function calm(url: string): Promise<void> {
+async function resetSandbox(url: string): Promise<void> {
   for (;;) {
-    const { body } = await call(`${url}/sandbox/workspaces?limit=100`);
+    const { body } = await sendRequest(`${url}/sandbox/workspaces?limit=100`);
     const names: string[] = body.items.map(({ name }: { name: string }) => name);
     const others = names.filter((name) => name !== 'default');
     for (const name of others)
-      await call(`${url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
+      await sendRequest(`${url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
     if (others.length < 99) break;
   }
-  await call(`${url}/sandbox/scenario`, { method: 'PUT', body: { name: 'default' } });
-  await call(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
+  await sendRequest(`${url}/sandbox/scenario`, { method: 'PUT', body: { name: 'default' } });
+  await sendRequest(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
 }
 
-function findProblem({ response }: RawCall, outcome: RawOutcome): string | undefined {
+function findProblem({ response }: RawRequest, outcome: RawOutcome): string | undefined {
   switch (outcome.kind) {
     case 'hung':
       return 'no response in time';
     case 'unreachable':
-      return 'the sandbox is gone';
+      return 'the sandbox is unreachable';
     case 'closed':
       return response === 'awaited' && !outcome.text.startsWith('HTTP/1.1 ')
         ? 'closed without a response'
         : undefined;
-    case 'answered':
+    case 'responded':
       return checkResponse(outcome);
   }
 }
@@ -113,15 +116,20 @@ function checkResponse({
   status,
   head,
   body,
-}: Extract<RawOutcome, { kind: 'answered' }>): string | undefined {
-  const isStruck = /^flagbearer-(?:fault|chaos):/im.test(head);
-  // 505 is what Node says of another HTTP.
-  if ((status >= 500 && status !== 505 && !isStruck) || status === 0)
+}: Extract<RawOutcome, { kind: 'responded' }>): string | undefined {
+  const isInjected = /^flagbearer-(?:fault|chaos):/im.test(head);
+  // Node responds with 505 to another HTTP version.
+  if ((status >= 500 && status !== 505 && !isInjected) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;
   if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))
     return `a stack trace ${body.slice(0, 300)}`;
   if (/^set-cookie:/im.test(head)) return 'a header that was smuggled in';
-  if (!isStruck && /^content-type: application\/json/im.test(head) && body !== '' && !isJson(body))
+  if (
+    !isInjected &&
+    /^content-type: application\/json/im.test(head) &&
+    body !== '' &&
+    !isJson(body)
+  )
     return `no JSON ${body.slice(0, 100)}`;
   return undefined;
 }
@@ -135,6 +143,6 @@ function isJson(text: string): boolean {
   }
 }
 
-function shown({ name, bytes }: RawCall): string {
+function describeRequest({ name, bytes }: RawRequest): string {
   return `${name}\n${JSON.stringify(bytes.toString('latin1').slice(0, 1500))}`;
 }

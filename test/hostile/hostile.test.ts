@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { newWallet, useSandbox } from '../sandbox.ts';
-import { fuzz } from './fuzz.ts';
+import { createWallet, useSandbox } from '../sandbox.ts';
+import { runFuzz } from './fuzz.ts';
 
 const sandbox = useSandbox();
 
 /** The short form of `node scripts/fuzz.mjs`. */
 describe('a thousand hostile requests', () => {
   it('cause no 500, hang or crash, and a sign-in works afterwards', async () => {
-    const { sent, statuses, problems } = await fuzz(sandbox.url, {
+    const { sent, statuses, problems } = await runFuzz(sandbox.url, {
       seed: 20_260_115,
       requests: 1000,
     });
@@ -18,8 +18,8 @@ describe('a thousand hostile requests', () => {
     expect(statuses.get('200')).toBeGreaterThan(50);
     expect(statuses.get('400')).toBeGreaterThan(100);
     const client = (await sandbox.workspace({ scenario: 'default' })).client();
-    const { status, body } = await client.signIn(newWallet());
+    const { status, body } = await client.signIn(createWallet());
     expect(status).toBe(200);
-    expect((await client.user(body.sessionJwt)).status).toBe(200);
+    expect((await client.readUser(body.sessionJwt)).status).toBe(200);
   });
 });

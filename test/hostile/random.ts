@@ -1,13 +1,13 @@
-/** A seeded random generator: the same seed gives the same requests. */
+/** A seeded random generator: the same seed returns the same requests. */
 export interface Random {
-  /** A whole number from 0 up to, but not with, the limit. */
-  below(limit: number): number;
-  /** Whether something that happens with this probability does. */
-  chance(probability: number): boolean;
+  /** Returns an integer from 0 to `limit` - 1. */
+  drawBelow(limit: number): number;
+  /** Returns true with this probability. */
+  happens(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are enough to choose by. */
+/** Creates a generator (Mulberry32, 32 bits of state). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -16,13 +16,13 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const drawBelow = (limit: number) => Math.floor(next() * limit);
   return {
-    below,
-    chance: (probability) => next() < probability,
+    drawBelow: drawBelow,
+    happens: (probability) => next() < probability,
     pick(items) {
-      const item = items[below(items.length)];
-      if (item === undefined) throw new RangeError('nothing to pick from');
+      const item = items[drawBelow(items.length)];
+      if (item === undefined) throw new RangeError('the list is empty');
       return item;
     },
   };

@@ -5,7 +5,7 @@ import type { Channel } from './variant.ts';
 
 const channels = ['sms', 'email'] as const satisfies Channel[];
 
-function otherCode(code: string): string {
+function createOtherCode(code: string): string {
   return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 }
 
@@ -33,7 +33,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const fields = channel === 'sms' ? ['phoneId', 'phoneMask'] : ['emailId', 'emailMask'];
       const sent = await client.send(channel, ada[channel]);
       const code = await client.readCode(channel, ada[channel]);
-      const proven = await client.prove(channel, ada[channel], sent, code);
+      const proven = await client.tryCode(channel, ada[channel], sent, code);
       const { sendReturns, authenticateReturns, digits } = variant.otp;
       expect(code).toMatch(new RegExp(`^\\d{${digits}}$`));
       for (const field of fields) {
@@ -46,8 +46,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it('are accepted once', async () => {
       const sent = await client.send(channel, ada[channel]);
       const code = await client.readCode(channel, ada[channel]);
-      expect((await client.prove(channel, ada[channel], sent, code)).status).toBeLessThan(300);
-      const again = await client.prove(channel, ada[channel], sent, code);
+      expect((await client.tryCode(channel, ada[channel], sent, code)).status).toBeLessThan(300);
+      const again = await client.tryCode(channel, ada[channel], sent, code);
       expect(again.status).toBeGreaterThanOrEqual(400);
     });
 
@@ -56,10 +56,10 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const code = await client.readCode(channel, paul[channel]);
       const { lockAfter } = variant.otp;
       for (let wrong = 0; wrong < (lockAfter ?? 6); wrong += 1) {
-        const response = await client.prove(channel, paul[channel], sent, otherCode(code));
+        const response = await client.tryCode(channel, paul[channel], sent, createOtherCode(code));
         expect(response).toMatchObject(createRefusal('code'));
       }
-      const { status } = await client.prove(channel, paul[channel], sent, code);
+      const { status } = await client.tryCode(channel, paul[channel], sent, code);
       expect(status < 400).toBe(lockAfter === null);
       expect((await client.signInByCode(channel, paul[channel])).status).toBeLessThan(300);
     });
@@ -68,7 +68,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       await client.send(channel, ada[channel]);
       const code = await client.readCode(channel, ada[channel]);
       const sent = await client.send(channel, rita[channel]);
-      expect(await client.prove(channel, rita[channel], sent, code)).toMatchObject(
+      expect(await client.tryCode(channel, rita[channel], sent, code)).toMatchObject(
         createRefusal('code'),
       );
     });
@@ -77,7 +77,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const sent = await client.send(channel, ada[channel]);
       const code = await client.readCode(channel, ada[channel]);
       await client.send(channel, ada[channel]);
-      const { status } = await client.prove(channel, ada[channel], sent, code);
+      const { status } = await client.tryCode(channel, ada[channel], sent, code);
       expect(status < 400).toBe(variant.otp.secondSend === 'both stay valid');
     });
 
@@ -89,7 +89,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         expect(sent).toMatchObject(createRefusal('unknownIdentity'));
         return;
       }
-      const response = await client.prove(channel, to, sent, await client.readCode(channel, to));
+      const response = await client.tryCode(channel, to, sent, await client.readCode(channel, to));
       if (unknown === 'refused at authenticate') {
         expect(response).toMatchObject(createRefusal('unknownIdentity'));
       } else {
@@ -136,7 +136,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const { sessionJwt, userId } = await signIn(rita.wallet);
       const sent = await client.send('sms', '+12025550191', sessionJwt);
       const code = await client.readCode('sms', '+12025550191');
-      const response = await client.prove('sms', '+12025550191', sent, code);
+      const response = await client.tryCode('sms', '+12025550191', sent, code);
       const links = sessionOnSmsSend === 'links the phone';
       const isKnown = links || variant.identities.unknown === 'sign up';
       expect(response.status < 400).toBe(isKnown);

@@ -2,7 +2,7 @@ import { parseBearer } from './clients.ts';
 import { allowOnly, parseDestination, getText, type Fields } from './identities.ts';
 import { createMask, createUserMask } from './masks.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ServiceRequest, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
@@ -15,18 +15,21 @@ const names = {
 /** @returns the send and authenticate routes of `channel`. §4.4 – §4.7 */
 export function createOtpRoutes(channel: Channel) {
   return {
-    async send(service: Service, call: Call): Promise<ResponseBody> {
+    async send(service: Service, request: ServiceRequest): Promise<ResponseBody> {
       const { variant, oneTimePasswords, outbox } = service;
-      allowOnly(call.fields, [names[channel].destination], variant);
-      const destination = readDestination(channel, call.fields, variant);
-      const linkTo = channel === 'sms' ? await checkSmsBearer(service, call) : undefined;
-      if (!service.users.withDestination(channel, destination)) admit(variant, linkTo);
-      const sent = oneTimePasswords[channel].send(destination, call.client.clientId, linkTo);
+      allowOnly(request.fields, [names[channel].destination], variant);
+      const destination = readDestination(channel, request.fields, variant);
+      const linkTo = channel === 'sms' ? await checkSmsBearer(service, request) : undefined;
+      if (!service.users.findByDestination(channel, destination)) admit(variant, linkTo);
+      const sent = oneTimePasswords[channel].send(destination, request.client.clientId, linkTo);
       outbox.put(channel, destination, sent.code);
       return variant.otp.sendReturns === 'record' ? createRecord(channel, sent, variant) : {};
     },
 
-    async authenticate(service: Service, { client, fields }: Call): Promise<ResponseBody> {
+    async authenticate(
+      service: Service,
+      { client, fields }: ServiceRequest,
+    ): Promise<ResponseBody> {
       const { variant, sessions } = service;
       const used = service.oneTimePasswords[channel].use({
         ...readIdentification(channel, fields, variant),
@@ -76,12 +79,15 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
 }
 
 /** §5.2 @returns the user that a session in the bearer token links the phone to */
-async function checkSmsBearer(service: Service, call: Call): Promise<User | undefined> {
+async function checkSmsBearer(
+  service: Service,
+  request: ServiceRequest,
+): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
-  const bearer = parseBearer(call.headers);
-  const user = await service.sessions.findUser(bearer, call.client);
-  const known = user !== undefined || bearer === call.client.accessToken;
-  const given = call.headers.authorization !== undefined;
+  const bearer = parseBearer(request.headers);
+  const user = await service.sessions.findUser(bearer, request.client);
+  const known = user !== undefined || bearer === request.client.accessToken;
+  const given = request.headers.authorization !== undefined;
   if (!known && (smsSend === 'required' || (smsSend === 'optional' && given))) {
     throw new Refusal('bearer');
   }
@@ -102,7 +108,7 @@ function findOrCreateUser(
   channel: Channel,
   { destination, linkTo }: { destination: string; linkTo: User | undefined },
 ): User {
-  const known = users.withDestination(channel, destination);
+  const known = users.findByDestination(channel, destination);
   if (known !== undefined) return known;
   if (linkTo === undefined && variant.identities.unknown !== 'sign up') {
     throw new Refusal('unknownIdentity');

@@ -24,7 +24,7 @@ export class Outbox {
     return this.#newest.get(`${channel} ${parseDestination(channel, to, this.#variant) ?? to}`);
   }
 
-  server(): Server {
+  createServer(): Server {
     return createServer((request, response) => {
       const code = this.#read(new URLSearchParams(request.url?.split('?')[1]));
       response.writeHead(code === undefined ? 404 : 200, { 'content-type': 'application/json' });

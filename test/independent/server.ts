@@ -21,7 +21,7 @@ import { OneTimePasswords } from './one-time-passwords.ts';
 import { createOtpRoutes } from './otp-routes.ts';
 import { Outbox } from './outbox.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ServiceRequest, Service } from './service.ts';
 import { makeSessions } from './sessions.ts';
 import { readUser } from './user-read.ts';
 import { Users } from './users.ts';
@@ -44,7 +44,7 @@ export interface IndependentServer {
   close(): Promise<void>;
 }
 
-type Route = (service: Service, call: Call) => ResponseBody | Promise<ResponseBody>;
+type Route = (service: Service, call: ServiceRequest) => ResponseBody | Promise<ResponseBody>;
 
 const sms = createOtpRoutes('sms');
 const email = createOtpRoutes('email');
@@ -81,7 +81,7 @@ export async function startIndependentServer({
     outbox,
   };
   const server = createServer(createListener(service));
-  const outboxServer = outbox.server();
+  const outboxServer = outbox.createServer();
   return {
     url: await listen(server),
     credentials: toCredentials(clients[0]),

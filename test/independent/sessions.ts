@@ -41,7 +41,7 @@ export async function makeSessions(variant: Variant, users: Users): Promise<Sess
       try {
         const { payload } = await jwtVerify(token, verifying, { algorithms: [algorithm] });
         if (variant.boundToClient && payload['azp'] !== client.clientId) return undefined;
-        return users.withId(String(payload[idClaim]));
+        return users.findById(String(payload[idClaim]));
       } catch {
         return undefined;
       }

@@ -1,15 +1,15 @@
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ServiceRequest, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
 type Shape = Variant['userRead'];
 
 // §4.8
-export async function readUser(service: Service, call: Call): Promise<ResponseBody> {
+export async function readUser(service: Service, request: ServiceRequest): Promise<ResponseBody> {
   const { userRead } = service.variant;
-  const user = await findUser(service, call);
+  const user = await findUser(service, request);
   const response: ResponseBody = {
     [userRead.idField]: user.id,
     createTime: user.createTime,
@@ -26,19 +26,22 @@ export async function readUser(service: Service, call: Call): Promise<ResponseBo
   );
 }
 
-async function findUser({ variant, users, sessions }: Service, call: Call): Promise<User> {
+async function findUser(
+  { variant, users, sessions }: Service,
+  request: ServiceRequest,
+): Promise<User> {
   const { identifiedBy } = variant.userRead;
   if ('session' in identifiedBy) {
-    const user = await sessions.findUser(parseBearer(call.headers), call.client);
+    const user = await sessions.findUser(parseBearer(request.headers), request.client);
     if (user === undefined) throw new Refusal('bearer');
     return user;
   }
   const id =
     'query' in identifiedBy
-      ? call.query.get(identifiedBy.query)
-      : call.headers[identifiedBy.header];
+      ? request.query.get(identifiedBy.query)
+      : request.headers[identifiedBy.header];
   if (typeof id !== 'string' || id === '') throw new Refusal('schema');
-  const user = users.withId(id);
+  const user = users.findById(id);
   if (user === undefined) throw new Refusal('unknownUser');
   return user;
 }

@@ -39,11 +39,11 @@ export class Users {
     for (const account of accounts) this.#seed(account);
   }
 
-  withId(id: string): User | undefined {
+  findById(id: string): User | undefined {
     return this.#byId.get(id);
   }
 
-  withDestination(channel: Channel, destination: string): User | undefined {
+  findByDestination(channel: Channel, destination: string): User | undefined {
     return this.#byDestination.get(`${channel} ${destination}`);
   }
 

@@ -105,7 +105,7 @@ export class VariantClient {
     return String(body['code']);
   }
 
-  async prove(
+  async tryCode(
     channel: Channel,
     to: string,
     sent: ReceivedResponse,
@@ -122,7 +122,7 @@ export class VariantClient {
 
   async signInByCode(channel: Channel, to: string, sessionJwt?: string): Promise<ReceivedResponse> {
     const sent = await this.send(channel, to, sessionJwt);
-    return this.prove(channel, to, sent, await this.readCode(channel, to));
+    return this.tryCode(channel, to, sent, await this.readCode(channel, to));
   }
 
   /** The signed-in user according to the response. */

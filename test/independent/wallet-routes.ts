@@ -2,11 +2,11 @@ import { allowOnly, getText, listWalletFields, parseWallet } from './identities.
 import { createUserMask } from './masks.ts';
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ServiceRequest, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 
 // §4.1
-export function startWallet(service: Service, { client, fields }: Call): ResponseBody {
+export function startWallet(service: Service, { client, fields }: ServiceRequest): ResponseBody {
   const { variant, users, challenges } = service;
   allowOnly(fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
@@ -17,9 +17,12 @@ export function startWallet(service: Service, { client, fields }: Call): Respons
 }
 
 // §4.2
-export async function authenticateWallet(service: Service, call: Call): Promise<ResponseBody> {
+export async function authenticateWallet(
+  service: Service,
+  request: ServiceRequest,
+): Promise<ResponseBody> {
   const { variant, challenges, sessions } = service;
-  const { client, fields } = call;
+  const { client, fields } = request;
   allowOnly(fields, ['walletAddress', 'signature', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
   challenges.consume(wallet, client.clientId, getText(fields, 'signature'));
@@ -44,11 +47,14 @@ function findOrCreateUser({ variant, users }: Service, address: string): User {
 }
 
 // §4.3
-export async function addWalletToUser(service: Service, call: Call): Promise<ResponseBody> {
+export async function addWalletToUser(
+  service: Service,
+  request: ServiceRequest,
+): Promise<ResponseBody> {
   const { variant, users } = service;
-  allowOnly(call.fields, ['walletAddress', ...listWalletFields(variant)], variant);
-  const { address } = parseWallet(call.fields, variant);
-  const user = await findTarget(service, call);
+  allowOnly(request.fields, ['walletAddress', ...listWalletFields(variant)], variant);
+  const { address } = parseWallet(request.fields, variant);
+  const user = await findTarget(service, request);
   // §7.4
   if (isFraud(user)) throw new Refusal('fraud');
 
@@ -64,17 +70,20 @@ export async function addWalletToUser(service: Service, call: Call): Promise<Res
   return {};
 }
 
-async function findTarget({ variant, sessions, users }: Service, call: Call): Promise<User> {
+async function findTarget(
+  { variant, sessions, users }: Service,
+  request: ServiceRequest,
+): Promise<User> {
   if (variant.wallet.addTarget === 'last user of the client') {
-    if (call.client.lastUser === undefined) throw new Refusal('unknownUser');
-    return call.client.lastUser;
+    if (request.client.lastUser === undefined) throw new Refusal('unknownUser');
+    return request.client.lastUser;
   }
   if (variant.wallet.addTarget === 'user of a header') {
-    const named = users.withId(String(call.headers['x-account-id'] ?? ''));
+    const named = users.findById(String(request.headers['x-account-id'] ?? ''));
     if (named === undefined) throw new Refusal('bearer');
     return named;
   }
-  const user = await sessions.findUser(parseBearer(call.headers), call.client);
+  const user = await sessions.findUser(parseBearer(request.headers), request.client);
   if (user === undefined) throw new Refusal('bearer');
   return user;
 }

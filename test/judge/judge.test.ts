@@ -1,4 +1,4 @@
-/** The judge accuses on evidence alone. */
+/** The judge reports only violations that the exchange proves. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -15,7 +15,7 @@ const headers = {
   authorization: 'Bearer eyJ.eyJ.x',
 };
 
-function judged(exchange: Partial<Exchange>): readonly string[] {
+function listViolations(exchange: Partial<Exchange>): readonly string[] {
   const memory = new Memory((text) => text);
   const whole: Exchange = {
     contract,
@@ -36,18 +36,18 @@ function judged(exchange: Partial<Exchange>): readonly string[] {
 describe('an accepted request whose body is not JSON', () => {
   it('is a violation if the body is readable', () => {
     const bodyFault = { kind: 'syntax', message: 'is not JSON' } as const;
-    expect(judged({ bodyFault })).toEqual(['4.body.request-json']);
+    expect(listViolations({ bodyFault })).toEqual(['4.body.request-json']);
   });
 
   it('is no violation if only flagbearer cannot decode the body', () => {
     const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
-    expect(judged({ bodyFault })).toEqual([]);
+    expect(listViolations({ bodyFault })).toEqual([]);
   });
 });
 
 describe('§7.5 a FAILED transaction', () => {
   const read = (flags: unknown) =>
-    judged({
+    listViolations({
       operationId: 'getUser',
       method: 'GET',
       url: '/user',
@@ -65,14 +65,14 @@ describe('§7.5 a FAILED transaction', () => {
 });
 
 describe('a response of an intermediary', () => {
-  it.each([429, 302, 503])('with %i says nothing about the contract', (status) => {
-    expect(judged({ status, responseBody: undefined })).toEqual([]);
+  it.each([429, 302, 503])('with %i is not checked against the contract', (status) => {
+    expect(listViolations({ status, responseBody: undefined })).toEqual([]);
   });
 });
 
 describe('§2.4 a userMask', () => {
   const signIn = (phoneMask: string) =>
-    judged({
+    listViolations({
       operationId: 'authenticateWallet',
       url: '/v1/auth/cryptoWallet:authenticate',
       responseBody: { sessionJwt: 'a.b.c', userMask: { phoneMask } },
@@ -87,7 +87,7 @@ describe('§2.4 a userMask', () => {
 
 describe('§2.7 a status that is null', () => {
   const read = (status: unknown) =>
-    judged({
+    listViolations({
       operationId: 'getUser',
       method: 'GET',
       url: '/user',

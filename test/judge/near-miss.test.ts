@@ -5,7 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findNearestOperation } from '../../src/judge/near-miss.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, lastEntry } from '../traffic/requests.ts';
+import { CLIENT, readLastEntry } from '../traffic/requests.ts';
 
 const { operations } = compiledContract(defaultDialect);
 
@@ -77,11 +77,11 @@ describe('a request that matches no operation', () => {
   afterAll(() => sandbox.close());
 
   it('has the nearest operation in the error and in the journal', async () => {
-    const { body } = await sandbox.call('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
+    const { body } = await sandbox.send('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
     expect(body.details).toEqual([
       { pointer: '/path', message: 'did you mean /v1/auth/cryptoWallet:start?' },
     ]);
-    expect(await lastEntry(sandbox)).toMatchObject({
+    expect(await readLastEntry(sandbox)).toMatchObject({
       operation: null,
       outcome: 'notFound',
       nearMiss: { operation: 'startWalletAuth', differences: [{ kind: 'encoding' }] },
@@ -89,9 +89,9 @@ describe('a request that matches no operation', () => {
   });
 
   it('has no nearest operation if none is similar; a matching request has none either', async () => {
-    await sandbox.call('POST', '/nowhere', {}, CLIENT);
-    expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
-    await sandbox.call('GET', '/user', undefined, CLIENT);
-    expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
+    await sandbox.send('POST', '/nowhere', {}, CLIENT);
+    expect(await readLastEntry(sandbox)).not.toHaveProperty('nearMiss');
+    await sandbox.send('GET', '/user', undefined, CLIENT);
+    expect(await readLastEntry(sandbox)).not.toHaveProperty('nearMiss');
   });
 });

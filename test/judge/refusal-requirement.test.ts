@@ -9,7 +9,7 @@ import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, lastEntry, signIn, WALLET } from '../traffic/requests.ts';
+import { CLIENT, readLastEntry, signIn, WALLET } from '../traffic/requests.ts';
 
 interface Requirement {
   readonly id: string;
@@ -107,8 +107,8 @@ describe('the rule that a rejected request broke', () => {
     ['4.method.get', '/user', {}],
     ['4.method.other', '/nowhere/near', {}],
   ])('is %s: %s %j', async (rule, path, body, headers = {}) => {
-    await sandbox.call('POST', path, body, { ...CLIENT, ...headers });
-    expect((await lastEntry(sandbox)).rule).toEqual({
+    await sandbox.send('POST', path, body, { ...CLIENT, ...headers });
+    expect((await readLastEntry(sandbox)).rule).toEqual({
       id: rule,
       clause: requirements.get(rule)?.clause,
     });
@@ -118,39 +118,41 @@ describe('the rule that a rejected request broke', () => {
     'is 5.1.credentials.missing-refused without %s',
     async (missing) => {
       const headers = Object.entries(CLIENT).filter(([name]) => name !== missing);
-      await sandbox.call('POST', start, WALLET, Object.fromEntries(headers));
-      expect((await lastEntry(sandbox)).rule?.id).toBe('5.1.credentials.missing-refused');
+      await sandbox.send('POST', start, WALLET, Object.fromEntries(headers));
+      expect((await readLastEntry(sandbox)).rule?.id).toBe('5.1.credentials.missing-refused');
     },
   );
 
   it('is the rule of the flow for a wrong signature, and 4.method.post for a GET', async () => {
-    await sandbox.call('POST', start, WALLET, CLIENT);
-    await sandbox.call('POST', authenticate, { ...WALLET, signature }, CLIENT);
-    expect((await lastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
-    await sandbox.call('GET', start, undefined, CLIENT);
-    expect((await lastEntry(sandbox)).rule?.id).toBe('4.method.post');
+    await sandbox.send('POST', start, WALLET, CLIENT);
+    await sandbox.send('POST', authenticate, { ...WALLET, signature }, CLIENT);
+    expect((await readLastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
+    await sandbox.send('GET', start, undefined, CLIENT);
+    expect((await readLastEntry(sandbox)).rule?.id).toBe('4.method.post');
   });
 
   it('is the rule of the variant if the deployment accepts only the other one', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', {
+    await sandbox.send('POST', '/sandbox/workspaces', {
       name: 'by-network',
       scenario: 'empty',
       dialect: { version: 1, values: { wallet: { variant: 'network' } } },
     });
-    await sandbox.call(
+    await sandbox.send(
       'POST',
       `/w/by-network${start}`,
       { walletAddress: RITA_WALLET, walletType: 'EVM' },
       CLIENT,
     );
-    expect((await lastEntry(sandbox, '/w/by-network')).rule?.id).toBe('2.2.variant.authoritative');
+    expect((await readLastEntry(sandbox, '/w/by-network')).rule?.id).toBe(
+      '2.2.variant.authoritative',
+    );
   });
 
   it('is absent for an accepted request and for a fault response', async () => {
     await signIn(sandbox);
-    expect(await lastEntry(sandbox)).not.toHaveProperty('rule');
-    await sandbox.call('POST', start, {}, { ...CLIENT, prefer: 'code=400' });
-    const entry = await lastEntry(sandbox);
+    expect(await readLastEntry(sandbox)).not.toHaveProperty('rule');
+    await sandbox.send('POST', start, {}, { ...CLIENT, prefer: 'code=400' });
+    const entry = await readLastEntry(sandbox);
     expect(entry.outcome).toBe('fault');
     expect(entry).not.toHaveProperty('rule');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProperties } from '../../src/messages/properties-text.ts';
 
-async function valueOf(text: string): Promise<unknown> {
+async function readValue(text: string): Promise<unknown> {
   const read = await readProperties(text, 'app.properties');
   return 'document' in read ? read.document.value : read.findings;
 }
@@ -22,7 +22,7 @@ describe('a file of properties', () => {
     ['a = b = c', { a: 'b = c' }],
     ['', {}],
   ])('parses %j', async (text, value) => {
-    expect(await valueOf(text)).toEqual(value);
+    expect(await readValue(text)).toEqual(value);
   });
 
   it('locates each key and text', async () => {
@@ -36,7 +36,7 @@ describe('a file of properties', () => {
   });
 
   it('reports a duplicate key', async () => {
-    expect(await valueOf('a = b\nc = d\na = e')).toEqual([
+    expect(await readValue('a = b\nc = d\na = e')).toEqual([
       expect.objectContaining({
         rule: 'duplicate-key',
         file: 'app.properties',

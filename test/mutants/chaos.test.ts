@@ -1,7 +1,7 @@
 /** A deployment with the variations that a legal one may have (docs/chaos.md). */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { call } from '../sandbox.ts';
+import { sendRequest } from '../sandbox.ts';
 import { listAlarms } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
@@ -15,7 +15,7 @@ it.each(['low', 'high'])(
   { timeout: 90_000 },
   async (level) => {
     const target = await targets.target();
-    await call(`${target}/sandbox/chaos`, { method: 'PUT', body: { level, kinds } });
+    await sendRequest(`${target}/sandbox/chaos`, { method: 'PUT', body: { level, kinds } });
     const waits: number[] = [];
     const outcome = await runConformance(createSettings(target, { maxRequests: 8000 }), {
       sleep: (milliseconds) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -397,7 +397,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 };
 
 describe('a run against a deployment fails if', () => {
-  it.each(sampled(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
+  it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runAgainst(deployment, make(), {
       settings: { ...(only && { only: [...only] }), accounts: declaredAccounts },

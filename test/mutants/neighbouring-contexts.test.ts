@@ -1,6 +1,6 @@
 /** Each mutant of operators/neighbouring-contexts.ts fails a check of its rule on both servers. */
 import { describe, expect, it } from 'vitest';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { judgedByItsRule } from './known-dialect.ts';
@@ -15,7 +15,7 @@ const deployments = {
 };
 
 describe.each(Object.entries(deployments))('a run against the %s', (_, deploymentOf) => {
-  it.for(sampled(neighbouringContexts, 6))(
+  it.for(sample(neighbouringContexts, 6))(
     'fails if $name',
     { timeout: 60_000 },
     async (operator, { skip }) => {

@@ -1,7 +1,7 @@
 /** Mutants with one-time passwords in one context, and legal deployments like them. */
 import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -20,7 +20,7 @@ function failed({ results }: RunOutcome): string[] {
 }
 
 describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }, () => {
-  it.for(sampled([...otpContexts, ...linkedAccounts], 10))(
+  it.for(sample([...otpContexts, ...linkedAccounts], 10))(
     'fails $requirement: $name',
     async (operator) => {
       const deployment = await sandboxDeployment(targets, 'default', dialects.default);
@@ -57,7 +57,7 @@ const sorted = (code: string) => code.split('').toSorted().join('');
 const sum = (code: string) => code.split('').reduce((total, digit) => total + Number(digit), 0);
 
 describe('a run against the independent server', { timeout: 60_000 }, () => {
-  it.each(sampled(Object.entries(predictable), 2))(
+  it.each(sample(Object.entries(predictable), 2))(
     'reports codes %s as predictable',
     async (_name, code) => {
       const deployment = independentDeployment('plain', { otpDefects: { code } });
@@ -77,7 +77,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     expect(failed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
-  it.each(sampled(Object.entries(wrong), 2))(
+  it.each(sample(Object.entries(wrong), 2))(
     'fails if a wrong code is accepted: %s',
     async (part, accepts) => {
       const deployment = independentDeployment('plain', { otpDefects: { accepts } });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
@@ -39,7 +39,7 @@ const sandbox = (name: string, values: Values) =>
   sandboxDeployment(targets, name, { version: 1, values });
 
 describe('hostile input to a sandbox', () => {
-  it.each(sampled(Object.entries(legal), 2))('raises no false alarm: %s', async (name, values) => {
+  it.each(sample(Object.entries(legal), 2))('raises no false alarm: %s', async (name, values) => {
     const deployment = await sandbox(name, values);
     const { target, settings } = await deployment.start();
     const granted = deployment.dialect ?? defaultDialect;
@@ -63,7 +63,7 @@ describe('hostile input to a sandbox', () => {
     },
   };
 
-  it.each(sampled(Object.entries(scarce), 1))(
+  it.each(sample(Object.entries(scarce), 1))(
     'raises no false alarm with %s',
     async (_name, changes) => {
       const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
@@ -77,7 +77,7 @@ describe('hostile input to a sandbox', () => {
 
 describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
-  it.each(sampled(names, 1))('raises no false alarm: %s', async (name) => {
+  it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
     const { target, settings, close } = await independentDeployment(name).start();
     const granted = createVariantDialect(name);
     const outcome = await runConformance(settings(target), { granted }, hostileSections);

@@ -2,7 +2,7 @@
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { plainSettings } from '../conformance/plain-settings.ts';
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
 
 /** Starts the server of a test file. */
@@ -11,7 +11,7 @@ export function useTargets() {
   return {
     /** @returns the base URL of a new workspace in a dialect */
     async target(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
-      const response = await call(`${sandbox.url}/sandbox/workspaces`, {
+      const response = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
         body: { scenario, ...(dialect && { dialect }) },
       });
       if (response.status !== 201) throw new Error(JSON.stringify(response.body));
@@ -20,7 +20,7 @@ export function useTargets() {
     /** Deletes a workspace with everything that a run created in it. */
     async drop(baseUrl: string): Promise<void> {
       const name = baseUrl.slice(baseUrl.lastIndexOf('/') + 1);
-      await call(`${sandbox.url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
+      await sendRequest(`${sandbox.url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
     },
   };
 }

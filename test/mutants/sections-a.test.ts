@@ -16,7 +16,7 @@ import { walletFlow } from '../../conformance/sections/5.3-wallet-flow.check.ts'
 import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
@@ -96,7 +96,7 @@ function verdictsOf({ results }: RunOutcome): Set<string> {
 }
 
 describe('a run against a sandbox', { timeout: 60_000 }, () => {
-  it.each(sampled(Object.entries(legal), 4))('raises no false alarm: %s', async (name, values) => {
+  it.each(sample(Object.entries(legal), 4))('raises no false alarm: %s', async (name, values) => {
     const deployment = await sandboxDeployment(targets, name, { version: 1, values });
     const { dialect: granted } = deployment;
     const outcome = await runAgainst(deployment, null, { granted, sections });
@@ -118,7 +118,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     ].map((name) => ({ name, what: 'all of them', settings: lacking['all of them'] ?? {} })),
   ];
 
-  it.each(sampled(cases, 2))(
+  it.each(sample(cases, 2))(
     'raises no false alarm without $what: $name',
     async ({ name, settings }) => {
       const document = { version: 1, values: legal[name] ?? {} } as const;

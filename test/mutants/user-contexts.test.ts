@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
-import { sampled } from '../setup/test-length.ts';
+import { sample } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
@@ -521,7 +521,7 @@ const writing: Readonly<Record<string, Mutant>> = {
 
 describe('a run against a deployment fails for', () => {
   const all = { ...leaking, ...reading, ...account, ...alike, ...writing };
-  it.each(sampled(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
+  it.each(sample(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const chosen = only ?? onlyOf(killedBy);
     const outcome = await runAgainst(deployment, mutate(), {

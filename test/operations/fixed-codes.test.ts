@@ -17,13 +17,13 @@ const scenario = {
   ],
 };
 
-async function codeOf(workspace: TestWorkspace, destination: string): Promise<string> {
+async function sendAndReadCode(workspace: TestWorkspace, destination: string): Promise<string> {
   const app = workspace.client();
   const sent = destination.startsWith('+')
     ? await app.sendSms(destination)
     : await app.sendEmail(destination);
   expect(sent.status).toBe(200);
-  return workspace.lastCode(destination);
+  return workspace.readLastCode(destination);
 }
 
 const patch = (workspace: TestWorkspace, ref: string, body: object) =>
@@ -32,25 +32,25 @@ const patch = (workspace: TestWorkspace, ref: string, body: object) =>
 describe('a fixed code of a scenario', () => {
   it('applies to its destination, and * to all others', async () => {
     const workspace = await sandbox.workspace({ scenario });
-    expect(await codeOf(workspace, '+12025550107')).toBe('111111');
-    expect(await codeOf(workspace, 'hugo@example.test')).toBe('2222');
-    expect(await codeOf(workspace, 'new@example.test')).toBe('333333');
+    expect(await sendAndReadCode(workspace, '+12025550107')).toBe('111111');
+    expect(await sendAndReadCode(workspace, 'hugo@example.test')).toBe('2222');
+    expect(await sendAndReadCode(workspace, 'new@example.test')).toBe('333333');
   });
 
   it('signs in once per send, and not after expiry', async () => {
     const workspace = await sandbox.workspace({ scenario });
     const app = workspace.client();
     const send = async () => (await app.sendSms('+12025550107')).body.phoneId as string;
-    const give = (phoneId: string) => app.authenticateSms({ phoneId, otp: '111111' });
+    const authenticate = (phoneId: string) => app.authenticateSms({ phoneId, otp: '111111' });
 
-    expect(await give(await send())).toMatchObject({ status: 200 });
+    expect(await authenticate(await send())).toMatchObject({ status: 200 });
     const phoneId = await send();
-    expect(await give(phoneId)).toMatchObject({ status: 200 });
-    expect(await give(phoneId)).toMatchObject({ status: 401, body: { code: 'otpWrong' } });
+    expect(await authenticate(phoneId)).toMatchObject({ status: 200 });
+    expect(await authenticate(phoneId)).toMatchObject({ status: 401, body: { code: 'otpWrong' } });
 
     const late = await send();
     await workspace.advance('PT11M');
-    expect(await give(late)).toMatchObject({ status: 401, body: { code: 'otpExpired' } });
+    expect(await authenticate(late)).toMatchObject({ status: 401, body: { code: 'otpExpired' } });
   });
 
   it('locks after wrong attempts', async () => {
@@ -86,15 +86,15 @@ describe('the fixed code of a user', () => {
     const workspace = await sandbox.workspace({ scenario });
     const patched = await patch(workspace, 'rita', { fixedCode: '444444' });
     expect(patched).toMatchObject({ status: 200, body: { key: 'rita', fixedCode: '444444' } });
-    expect(await codeOf(workspace, '+12025550107')).toBe('444444');
-    expect(await codeOf(workspace, 'RITA@example.test')).toBe('444444');
+    expect(await sendAndReadCode(workspace, '+12025550107')).toBe('444444');
+    expect(await sendAndReadCode(workspace, 'RITA@example.test')).toBe('444444');
     expect((await workspace.readUser('rita')).body.fixedCode).toBe('444444');
 
     const removed = await patch(workspace, 'rita', { fixedCode: null });
     expect(removed.body).not.toHaveProperty('fixedCode');
-    expect(await codeOf(workspace, 'rita@example.test')).toBe('333333');
+    expect(await sendAndReadCode(workspace, 'rita@example.test')).toBe('333333');
     await workspace.control('/reset', { method: 'POST' });
-    expect(await codeOf(workspace, '+12025550107')).toBe('111111');
+    expect(await sendAndReadCode(workspace, '+12025550107')).toBe('111111');
   });
 
   it('changes together with the other properties, or not at all', async () => {
@@ -129,7 +129,7 @@ describe('the fixed code of a user', () => {
       '*': '333333',
     });
     const copy = await sandbox.workspace({ scenario: document });
-    expect(await codeOf(copy, '+12025550107')).toBe('7777');
+    expect(await sendAndReadCode(copy, '+12025550107')).toBe('7777');
     expect((await copy.control(`/scenario${query}`)).body.fixedCodes).toEqual(document.fixedCodes);
   });
 });
@@ -137,8 +137,8 @@ describe('the fixed code of a user', () => {
 describe('--fixed-code', () => {
   it('applies to each destination without its own code, in every workspace', async () => {
     const workspace = await always.workspace();
-    expect(await codeOf(workspace, 'gina@example.test')).toBe('000000');
+    expect(await sendAndReadCode(workspace, 'gina@example.test')).toBe('000000');
     const own = await always.workspace({ scenario });
-    expect(await codeOf(own, '+12025550107')).toBe('111111');
+    expect(await sendAndReadCode(own, '+12025550107')).toBe('111111');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { newWallet, useSandbox } from '../sandbox.ts';
+import { createWallet, useSandbox } from '../sandbox.ts';
 import type { TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
 /** A workspace with the given users, each of whom can sign in by email. */
-function seeded(...users: readonly object[]) {
-  return sandbox.workspace({ scenario: { name: 'test', users: users.map(withEmail) } as object });
+function createScenario(...users: readonly object[]) {
+  return sandbox.workspace({ scenario: { name: 'test', users: users.map(createUser) } as object });
 }
 
-function withEmail(user: object, index: number): object {
+function createUser(user: object, index: number): object {
   return { key: `user-${index}`, emailAddress: `user-${index}@example.test`, ...user };
 }
 
@@ -18,19 +18,19 @@ async function signIn(workspace: TestWorkspace, index = 0, clientId = 'wallet-ap
   const app = workspace.client(clientId);
   const address = `user-${index}@example.test`;
   const { body } = await app.sendEmail(address);
-  const otp = await workspace.lastCode(address);
+  const otp = await workspace.readLastCode(address);
   const signedIn = await app.authenticateEmail({ emailId: body.emailId, otp });
   return { app, response: signedIn, session: signedIn.body.sessionJwt as string };
 }
 
 async function readUser(workspace: TestWorkspace, index = 0) {
   const { app, session } = await signIn(workspace, index);
-  return (await app.user(session)).body;
+  return (await app.readUser(session)).body;
 }
 
 describe('§4.8 getUser', () => {
   it('returns the whole user', async () => {
-    const workspace = await seeded({
+    const workspace = await createScenario({
       phoneNumber: '+12025550143',
       personalInformation: { firstName: 'Rita', lastName: 'Example' },
       wallets: [{ wallet: 0, network: 'POLYGON', status: 'unverified' }],
@@ -82,15 +82,15 @@ describe('§4.8 getUser', () => {
   });
 
   it('§5.1: requires the client credentials and the session', async () => {
-    const workspace = await seeded({});
+    const workspace = await createScenario({});
     const { app, session } = await signIn(workspace);
-    expect((await app.user(session)).status).toBe(200);
+    expect((await app.readUser(session)).status).toBe(200);
     const refusals = [
-      await app.user(undefined),
-      await app.user('nothing'),
-      await app.user(app.accessToken),
-      await workspace.client('exchange-app').user(session),
-      await (await sandbox.workspace()).client().user(session),
+      await app.readUser(undefined),
+      await app.readUser('nothing'),
+      await app.readUser(app.accessToken),
+      await workspace.client('exchange-app').readUser(session),
+      await (await sandbox.workspace()).client().readUser(session),
     ];
     for (const refused of refusals) {
       expect([refused.status, refused.body.code]).toEqual([401, 'bearer']);
@@ -98,30 +98,30 @@ describe('§4.8 getUser', () => {
   });
 
   it('§5.8: rejects a session after an hour', async () => {
-    const workspace = await seeded({});
+    const workspace = await createScenario({});
     const { app, session } = await signIn(workspace);
     await workspace.advance('PT1H');
-    expect((await app.user(session)).body.code).toBe('bearer');
+    expect((await app.readUser(session)).body.code).toBe('bearer');
   });
 
   it('rejects a session from before a reset', async () => {
-    const workspace = await seeded({});
+    const workspace = await createScenario({});
     const { app, session } = await signIn(workspace);
     await workspace.control('/reset', { method: 'POST' });
     await signIn(workspace);
-    expect((await app.user(session)).body.code).toBe('bearer');
+    expect((await app.readUser(session)).body.code).toBe('bearer');
   });
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])(
     '§2.7: shows the KYC status %s',
     async (status) => {
-      const workspace = await seeded({ kyc: { status } });
+      const workspace = await createScenario({ kyc: { status } });
       expect((await readUser(workspace)).kyc).toEqual({ status });
     },
   );
 
   it('§2.7: has no KYC sub-object before a submission', async () => {
-    const workspace = await seeded({});
+    const workspace = await createScenario({});
     expect(await readUser(workspace)).not.toHaveProperty('kyc');
     await workspace.control('/users/user-0:submitKyc', { body: { outcome: 'APPROVED' } });
     expect((await readUser(workspace)).kyc).toEqual({ status: 'APPROVED' });
@@ -129,15 +129,15 @@ describe('§4.8 getUser', () => {
 });
 
 describe('§3 crypto status', () => {
-  async function withTransaction(transaction: object, flags: readonly string[] = []) {
-    const workspace = await seeded({ transactions: [transaction], flags });
+  async function setUpTransaction(transaction: object, flags: readonly string[] = []) {
+    const workspace = await createScenario({ transactions: [transaction], flags });
     const { app, session } = await signIn(workspace);
-    const read = async () => (await app.user(session)).body;
+    const read = async () => (await app.readUser(session)).body;
     return { workspace, read };
   }
 
   it('starts as PENDING', async () => {
-    const workspace = await seeded({});
+    const workspace = await createScenario({});
     const { body } = await workspace.control('/users/user-0/transactions', { body: {} });
     expect(body).toMatchObject({ cryptoStatus: 'PENDING', returned: false });
     const user = await readUser(workspace);
@@ -145,8 +145,8 @@ describe('§3 crypto status', () => {
     expect(user.transactions[0]).not.toHaveProperty('transactionHash');
   });
 
-  it('PENDING, settled: COMPLETE, with a transactionHash and no flag', async () => {
-    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'PENDING' });
+  it('becomes COMPLETE on success, with a transactionHash and no flag', async () => {
+    const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'success' } });
     const { transactions, flags } = await read();
@@ -157,8 +157,8 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([]);
   });
 
-  it('§7.5: PENDING, not settled: FAILED, and a Transaction Processing flag', async () => {
-    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'PENDING' });
+  it('§7.5: becomes FAILED on failure, with a Transaction Processing flag', async () => {
+    const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'failure' } });
     const { transactions, flags } = await read();
@@ -167,8 +167,8 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([{ code: 'T1001', category: 'Transaction Processing' }]);
   });
 
-  it('§3 rule 3: returned by the bank: COMPLETE still, and a Transaction Processing flag', async () => {
-    const { workspace, read } = await withTransaction({ key: 't', cryptoStatus: 'COMPLETE' });
+  it('§3 rule 3: stays COMPLETE if the bank returns the payment, with a Transaction Processing flag', async () => {
+    const { workspace, read } = await setUpTransaction({ key: 't', cryptoStatus: 'COMPLETE' });
     const [{ id, transactionHash }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });
     const { transactions, flags } = await read();
@@ -182,7 +182,7 @@ describe('§3 crypto status', () => {
   ])(
     'settles by itself with %s, when it is due on the workspace clock',
     async (outcome, status, flags) => {
-      const { workspace, read } = await withTransaction({
+      const { workspace, read } = await setUpTransaction({
         key: 't',
         cryptoStatus: 'PENDING',
         settles: { after: 'PT30M', outcome },
@@ -202,8 +202,8 @@ describe('§3 crypto status', () => {
 });
 
 describe('§7 flags', () => {
-  it('§7.2: F0000 withholds the personal information; masks and history stay', async () => {
-    const workspace = await seeded({
+  it('§7.2: F0000 withholds the personal information, but not masks and history', async () => {
+    const workspace = await createScenario({
       phoneNumber: '+12025550143',
       personalInformation: { firstName: 'Rita' },
       flags: ['F0000'],
@@ -220,7 +220,7 @@ describe('§7 flags', () => {
   it.each(['F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'])(
     '§7.2, §7.3: %s leaves personal information and transaction history accessible',
     async (flag) => {
-      const workspace = await seeded({
+      const workspace = await createScenario({
         personalInformation: { firstName: 'Rita' },
         kyc: { status: 'APPROVED' },
         flags: [flag],
@@ -233,7 +233,7 @@ describe('§7 flags', () => {
   );
 
   it('§7.4: with a Fraud flag, writes are rejected without effect, and the user can sign in and read', async () => {
-    const workspace = await seeded({
+    const workspace = await createScenario({
       flags: ['F1001'],
       wallets: [
         { wallet: 0, status: 'verified' },
@@ -242,10 +242,10 @@ describe('§7 flags', () => {
     });
     const { app, response, session } = await signIn(workspace);
     expect(response.status).toBe(200);
-    const before = (await app.user(session)).body;
+    const before = (await app.readUser(session)).body;
 
     const added = await app.addWallet(
-      { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' },
+      { walletAddress: createWallet().address, walletNetwork: 'ETHEREUM' },
       session,
     );
     expect([added.status, added.body.code]).toEqual([403, 'flagRestricts']);
@@ -257,15 +257,18 @@ describe('§7 flags', () => {
     ] as const) {
       expect((await workspace.control(path, { body })).status).toBe(409);
     }
-    expect((await app.user(session)).body).toEqual(before);
+    expect((await app.readUser(session)).body).toEqual(before);
     expect((await signInWith(workspace, 0)).status).toBe(200);
   });
 
   it('§7.4: no other flag restricts writes', async () => {
-    const workspace = await seeded({ flags: ['F0000', 'K1001'], kyc: { status: 'IN_REVIEW' } });
+    const workspace = await createScenario({
+      flags: ['F0000', 'K1001'],
+      kyc: { status: 'IN_REVIEW' },
+    });
     const { app, session } = await signIn(workspace);
     const added = await app.addWallet(
-      { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' },
+      { walletAddress: createWallet().address, walletNetwork: 'ETHEREUM' },
       session,
     );
     expect(added.status).toBe(200);
@@ -274,12 +277,12 @@ describe('§7 flags', () => {
 
 describe('§5.6 account linking', () => {
   it('gives a second client the same user and KYC status', async () => {
-    const workspace = await seeded({ kyc: { status: 'APPROVED' } });
+    const workspace = await createScenario({ kyc: { status: 'APPROVED' } });
     const first = await signIn(workspace, 0, 'wallet-app');
     const second = await signIn(workspace, 0, 'exchange-app');
     const [one, two] = [
-      (await first.app.user(first.session)).body,
-      (await second.app.user(second.session)).body,
+      (await first.app.readUser(first.session)).body,
+      (await second.app.readUser(second.session)).body,
     ];
     expect(two).toEqual({ ...one, updateTime: two.updateTime });
     expect(two.kyc).toEqual({ status: 'APPROVED' });
@@ -312,7 +315,7 @@ describe('§5.8 a session in another part of the request', () => {
       const app = workspace.client();
       const details = [{ pointer, message: 'must be a valid session token' }];
       for (const headers of [{}, { [name]: value }]) {
-        const { status, body } = await app.call('/user', { headers });
+        const { status, body } = await app.send('/user', { headers });
         expect(status).toBe(401);
         expect(body).toMatchObject({ code: 'bearer', details });
       }

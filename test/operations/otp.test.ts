@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { newWallet, useSandbox } from '../sandbox.ts';
-import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import { createWallet, useSandbox } from '../sandbox.ts';
+import type { ClientApp, HttpResponse, TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
@@ -14,8 +14,8 @@ interface Channel {
   readonly other: string;
   readonly id: 'phoneId' | 'emailId';
   readonly record: object;
-  send(app: ClientApp, to: string): Promise<HttpAnswer>;
-  authenticate(app: ClientApp, id: string, otp: string): Promise<HttpAnswer>;
+  send(app: ClientApp, to: string): Promise<HttpResponse>;
+  authenticate(app: ClientApp, id: string, otp: string): Promise<HttpResponse>;
 }
 
 const channels: readonly Channel[] = [
@@ -41,18 +41,18 @@ const channels: readonly Channel[] = [
   },
 ];
 
-function anotherCode(code: string): string {
+function createOtherCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
 describe.each(channels)('$clause one-time password by $name', (channel) => {
   const { destination, other } = channel;
 
-  async function sent(to = destination, workspace?: TestWorkspace) {
+  async function sendAndRead(to = destination, workspace?: TestWorkspace) {
     const ws = workspace ?? (await sandbox.workspace());
     const app = ws.client();
     const { body } = await channel.send(app, to);
-    return { ws, app, id: body[channel.id] as string, code: await ws.lastCode(to) };
+    return { ws, app, id: body[channel.id] as string, code: await ws.readLastCode(to) };
   }
 
   it('returns the record, and puts six digits into the inbox', async () => {
@@ -78,17 +78,17 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('signs a new user up with the right code, then signs the user in', async () => {
-    const { ws, app, id, code } = await sent();
+    const { ws, app, id, code } = await sendAndRead();
     const first = await channel.authenticate(app, id, code);
     expect(first.status).toBe(200);
     expect(Object.keys(first.body)).toEqual(['sessionJwt', 'userMask']);
-    const again = await sent(destination, ws);
+    const again = await sendAndRead(destination, ws);
     const second = await channel.authenticate(app, again.id, again.code);
     expect(second.body.userMask).toEqual(first.body.userMask);
   });
 
   it('works once', async () => {
-    const { ws, app, id, code } = await sent();
+    const { ws, app, id, code } = await sendAndRead();
     await channel.authenticate(app, id, code);
     const again = await channel.authenticate(app, id, code);
     expect([again.status, again.body.code]).toEqual([401, 'otpWrong']);
@@ -99,7 +99,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   it('expires after ten minutes', async () => {
     const ws = await sandbox.workspace();
     await ws.control('/clock', { method: 'PATCH', body: { frozen: true } });
-    const { app, id, code } = await sent(destination, ws);
+    const { app, id, code } = await sendAndRead(destination, ws);
     await ws.advance('PT10M');
     const response = await channel.authenticate(app, id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpExpired']);
@@ -107,51 +107,51 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('is locked after five wrong codes, also for the right one, until a new send', async () => {
-    const { ws, app, id, code } = await sent();
+    const { ws, app, id, code } = await sendAndRead();
     for (let tries = 0; tries < 5; tries += 1) {
-      const response = await channel.authenticate(app, id, anotherCode(code));
+      const response = await channel.authenticate(app, id, createOtherCode(code));
       expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
     }
     const locked = await channel.authenticate(app, id, code);
     expect([locked.status, locked.body.code]).toEqual([429, 'otpLocked']);
     expect((await ws.control('/inbox')).body.items[0].status).toBe('locked');
-    const fresh = await sent(destination, ws);
+    const fresh = await sendAndRead(destination, ws);
     expect((await channel.authenticate(app, fresh.id, fresh.code)).status).toBe(200);
   });
 
   it('is replaced by the next one', async () => {
-    const first = await sent();
-    const second = await sent(destination, first.ws);
-    const codeOfFirst = first.code === second.code ? anotherCode(second.code) : first.code;
+    const first = await sendAndRead();
+    const second = await sendAndRead(destination, first.ws);
+    const codeOfFirst = first.code === second.code ? createOtherCode(second.code) : first.code;
     const stale = await channel.authenticate(first.app, first.id, codeOfFirst);
     expect([stale.status, stale.body.code]).toEqual([401, 'otpWrong']);
     expect((await channel.authenticate(first.app, second.id, second.code)).status).toBe(200);
   });
 
   it('keeps one record id for a destination', async () => {
-    const first = await sent();
-    const second = await sent(destination, first.ws);
-    const elsewhere = await sent(other, first.ws);
+    const first = await sendAndRead();
+    const second = await sendAndRead(destination, first.ws);
+    const elsewhere = await sendAndRead(other, first.ws);
     expect(second.id).toBe(first.id);
     expect(elsewhere.id).not.toBe(first.id);
   });
 
   it('is bound to its record: the code of another destination is wrong', async () => {
-    const mine = await sent();
-    const theirs = await sent(other, mine.ws);
-    const code = mine.code === theirs.code ? anotherCode(mine.code) : theirs.code;
+    const mine = await sendAndRead();
+    const theirs = await sendAndRead(other, mine.ws);
+    const code = mine.code === theirs.code ? createOtherCode(mine.code) : theirs.code;
     const response = await channel.authenticate(mine.app, mine.id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
   it('treats an unknown record id like a wrong code', async () => {
-    const { app, code } = await sent();
+    const { app, code } = await sendAndRead();
     const response = await channel.authenticate(app, 'no-such-record', code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
   it('is bound to the client that sent it', async () => {
-    const { ws, id, code } = await sent();
+    const { ws, id, code } = await sendAndRead();
     const response = await channel.authenticate(ws.client('exchange-app'), id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
@@ -163,13 +163,13 @@ describe('§2.6 email addresses', () => {
     const app = ws.client();
     const signIn = async (address: string) => {
       const { body } = await app.sendEmail(address);
-      const otp = await ws.lastCode(address);
+      const otp = await ws.readLastCode(address);
       return app.authenticateEmail({ emailId: body.emailId, otp });
     };
     const first = await signIn('Nora@Example.test');
     const second = await signIn('nora@example.TEST');
     expect(second.body.userMask.id).toBe(first.body.userMask.id);
-    const { body: user } = await app.user(first.body.sessionJwt);
+    const { body: user } = await app.readUser(first.body.sessionJwt);
     expect(user.personalInformation.emailAddress).toBe('Nora@Example.test');
   });
 });
@@ -185,7 +185,7 @@ describe('§5.2 the access token of the SMS send', () => {
     ['an empty bearer', 'Bearer '],
   ])('rejects %s, and sends no message', async (_, authorization) => {
     const ws = await sandbox.workspace();
-    const response = await ws.client().call('/v1/auth/otp/sms:send', {
+    const response = await ws.client().send('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization },
     });
@@ -195,7 +195,7 @@ describe('§5.2 the access token of the SMS send', () => {
 
   it('accepts the scheme in any case (RFC 9110, section 11.1)', async () => {
     const app = (await sandbox.workspace()).client();
-    const response = await app.call('/v1/auth/otp/sms:send', {
+    const response = await app.send('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization: 'bearer wallet-app-token' },
     });
@@ -205,10 +205,10 @@ describe('§5.2 the access token of the SMS send', () => {
   it('§5.7: adds the number to the user whose session it is', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
-    const { body: signedIn } = await app.signIn(newWallet());
+    const { body: signedIn } = await app.signIn(createWallet());
     const { body: record } = await app.sendSms(number, signedIn.sessionJwt);
-    expect((await app.user(signedIn.sessionJwt)).body).not.toHaveProperty('phoneMask');
-    const otp = await ws.lastCode(number);
+    expect((await app.readUser(signedIn.sessionJwt)).body).not.toHaveProperty('phoneMask');
+    const otp = await ws.readLastCode(number);
     const added = await app.authenticateSms({ phoneId: record.phoneId, otp });
     expect(added.body.userMask).toMatchObject({
       id: signedIn.userMask.id,
@@ -219,17 +219,17 @@ describe('§5.2 the access token of the SMS send', () => {
   it('§5.7: removes the number that a new one replaces', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
-    const { body: signedIn } = await app.signIn(newWallet());
+    const { body: signedIn } = await app.signIn(createWallet());
     const add = async (to: string) => {
       const { body } = await app.sendSms(to, signedIn.sessionJwt);
-      await app.authenticateSms({ phoneId: body.phoneId, otp: await ws.lastCode(to) });
+      await app.authenticateSms({ phoneId: body.phoneId, otp: await ws.readLastCode(to) });
     };
     await add(number);
     await add('+12025550178');
     const { body } = await app.sendSms(number);
     const fresh = await app.authenticateSms({
       phoneId: body.phoneId,
-      otp: await ws.lastCode(number),
+      otp: await ws.readLastCode(number),
     });
     expect(fresh.body.userMask.id).not.toBe(signedIn.userMask.id);
   });
@@ -237,14 +237,14 @@ describe('§5.2 the access token of the SMS send', () => {
   it('§5.7: rejects a number of another user, at the send and at the authentication', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
-    const { body: signedIn } = await app.signIn(newWallet());
+    const { body: signedIn } = await app.signIn(createWallet());
     const { body: pending } = await app.sendSms(number, signedIn.sessionJwt);
-    const pendingCode = await ws.lastCode(number);
+    const pendingCode = await ws.readLastCode(number);
 
     // Meanwhile another user signs up with it through the other client.
     const exchange = ws.client('exchange-app');
     const { body: theirs } = await exchange.sendSms(number);
-    await exchange.authenticateSms({ phoneId: theirs.phoneId, otp: await ws.lastCode(number) });
+    await exchange.authenticateSms({ phoneId: theirs.phoneId, otp: await ws.readLastCode(number) });
 
     const late = await app.authenticateSms({ phoneId: pending.phoneId, otp: pendingCode });
     expect([late.status, late.body.code]).toEqual([409, 'identityTaken']);

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 
-import { byNetwork, byType, newWallet, useSandbox } from '../sandbox.ts';
+import { toNetworkIdentity, toTypeIdentity, createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
@@ -11,7 +11,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe('§4.1 startWalletAuth', () => {
   it.each(['ETHEREUM', 'POLYGON'])('returns a challenge for walletNetwork %s', async (network) => {
     const app = (await sandbox.workspace()).client();
-    const response = await app.start(byNetwork(newWallet(), network));
+    const response = await app.start(toNetworkIdentity(createWallet(), network));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(Object.keys(response.body)).toEqual(['challenge']);
@@ -19,15 +19,15 @@ describe('§4.1 startWalletAuth', () => {
 
   it('returns a challenge for walletType EVM', async () => {
     const app = (await sandbox.workspace()).client();
-    expect((await app.start(byType(newWallet()))).status).toBe(200);
+    expect((await app.start(toTypeIdentity(createWallet()))).status).toBe(200);
   });
 
   it('§2.3: returns a fixed phrase, then a long URL-safe string that never repeats', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
+    const wallet = createWallet();
     const challenges = [];
     for (let count = 0; count < 20; count += 1) {
-      challenges.push((await app.start(byNetwork(wallet))).body.challenge);
+      challenges.push((await app.start(toNetworkIdentity(wallet))).body.challenge);
     }
     const random = challenges.map(
       (challenge) => /^Sign this challenge to sign in: ([A-Za-z0-9_-]{43})$/.exec(challenge)?.[1],
@@ -37,24 +37,24 @@ describe('§4.1 startWalletAuth', () => {
   });
 
   it('returns the same challenges for the same seed and workspace name', async () => {
-    const wallet = newWallet();
-    const challengeOf = async (seed: number) => {
+    const wallet = createWallet();
+    const requestChallenges = async (seed: number) => {
       const workspace = await sandbox.workspace({ seed });
-      const first = (await workspace.client().start(byNetwork(wallet))).body.challenge;
+      const first = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
       await workspace.control('/reset', { method: 'POST' });
-      const again = (await workspace.client().start(byNetwork(wallet))).body.challenge;
+      const again = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
       return { first, again };
     };
-    const { first, again } = await challengeOf(7);
+    const { first, again } = await requestChallenges(7);
     expect(again).toBe(first);
-    expect((await challengeOf(8)).first).not.toBe(first);
+    expect((await requestChallenges(8)).first).not.toBe(first);
   });
 });
 
 describe('§4.2 authenticateWallet', () => {
   it('signs a new wallet up: sessionJwt and userMask', async () => {
     const app = (await sandbox.workspace()).client();
-    const { status, body } = await app.signIn(newWallet());
+    const { status, body } = await app.signIn(createWallet());
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['sessionJwt', 'userMask']);
     expect(body.userMask).toEqual({
@@ -71,9 +71,13 @@ describe('§4.2 authenticateWallet', () => {
 
   it('signs the same user in again, in either variant and either network', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
+    const wallet = createWallet();
     const { body } = await app.signIn(wallet);
-    for (const fields of [byNetwork(wallet), byNetwork(wallet, 'POLYGON'), byType(wallet)]) {
+    for (const fields of [
+      toNetworkIdentity(wallet),
+      toNetworkIdentity(wallet, 'POLYGON'),
+      toTypeIdentity(wallet),
+    ]) {
       const { body: started } = await app.start(fields);
       const again = await app.authenticate(fields, await wallet.signMessage(started.challenge));
       expect(again.body.userMask).toEqual(body.userMask);
@@ -82,20 +86,20 @@ describe('§4.2 authenticateWallet', () => {
 
   it('accepts a challenge started with one variant and authenticated with the other', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
-    const { body } = await app.start(byNetwork(wallet));
+    const wallet = createWallet();
+    const { body } = await app.start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
-    expect((await app.authenticate(byType(wallet), signature)).status).toBe(200);
+    expect((await app.authenticate(toTypeIdentity(wallet), signature)).status).toBe(200);
   });
 
   it('compares addresses case-insensitively, and returns the form that was sent', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
+    const wallet = createWallet();
     const first = await app.signIn(wallet);
     const lower = wallet.address.toLowerCase();
     const second = await app.signIn(wallet, { walletAddress: lower });
     expect(second.body.userMask.id).toBe(first.body.userMask.id);
-    const { body: user } = await app.user(second.body.sessionJwt);
+    const { body: user } = await app.readUser(second.body.sessionJwt);
     expect(user.wallets).toEqual([
       { walletAddress: lower, walletNetwork: 'ETHEREUM', status: 'verified' },
     ]);
@@ -103,45 +107,48 @@ describe('§4.2 authenticateWallet', () => {
 
   it('rejects a challenge that was used before', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
-    const { body } = await app.start(byNetwork(wallet));
+    const wallet = createWallet();
+    const { body } = await app.start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
-    expect((await app.authenticate(byNetwork(wallet), signature)).status).toBe(200);
-    const again = await app.authenticate(byNetwork(wallet), signature);
+    expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(200);
+    const again = await app.authenticate(toNetworkIdentity(wallet), signature);
     expect([again.status, again.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   it('rejects a signature if no challenge was started', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
-    const response = await app.authenticate(byNetwork(wallet), await wallet.signMessage('hello'));
+    const wallet = createWallet();
+    const response = await app.authenticate(
+      toNetworkIdentity(wallet),
+      await wallet.signMessage('hello'),
+    );
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   it('rejects a challenge after five minutes', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
-    const wallet = newWallet();
+    const wallet = createWallet();
     await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
-    const { body } = await app.start(byNetwork(wallet));
+    const { body } = await app.start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
     await workspace.advance('PT5M');
-    const response = await app.authenticate(byNetwork(wallet), signature);
+    const response = await app.authenticate(toNetworkIdentity(wallet), signature);
     expect([response.status, response.body.code]).toEqual([401, 'challengeExpired']);
   });
 
   it('rejects a challenge that was replaced by another', async () => {
     const app = (await sandbox.workspace()).client();
-    const wallet = newWallet();
-    const { body: old } = await app.start(byNetwork(wallet));
-    const { body: latest } = await app.start(byNetwork(wallet));
+    const wallet = createWallet();
+    const { body: old } = await app.start(toNetworkIdentity(wallet));
+    const { body: latest } = await app.start(toNetworkIdentity(wallet));
     const stale = await app.authenticate(
-      byNetwork(wallet),
+      toNetworkIdentity(wallet),
       await wallet.signMessage(old.challenge),
     );
     expect([stale.status, stale.body.code]).toEqual([401, 'signature']);
     const right = await app.authenticate(
-      byNetwork(wallet),
+      toNetworkIdentity(wallet),
       await wallet.signMessage(latest.challenge),
     );
     expect(right.status).toBe(200);
@@ -149,18 +156,18 @@ describe('§4.2 authenticateWallet', () => {
 
   it('rejects a challenge of another client', async () => {
     const workspace = await sandbox.workspace();
-    const wallet = newWallet();
-    const { body } = await workspace.client('wallet-app').start(byNetwork(wallet));
+    const wallet = createWallet();
+    const { body } = await workspace.client('wallet-app').start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
     const response = await workspace
       .client('exchange-app')
-      .authenticate(byNetwork(wallet), signature);
+      .authenticate(toNetworkIdentity(wallet), signature);
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   describe('rejects a signature', () => {
-    const wallet = newWallet();
-    const other = newWallet();
+    const wallet = createWallet();
+    const other = createWallet();
 
     it.each([
       ['of another wallet', (challenge: string) => other.signMessage(challenge)],
@@ -182,21 +189,24 @@ describe('§4.2 authenticateWallet', () => {
     ])('%s', async (_, sign) => {
       const workspace = await sandbox.workspace();
       const app = workspace.client();
-      const { body } = await app.start(byNetwork(wallet));
-      const response = await app.authenticate(byNetwork(wallet), await sign(body.challenge));
+      const { body } = await app.start(toNetworkIdentity(wallet));
+      const response = await app.authenticate(
+        toNetworkIdentity(wallet),
+        await sign(body.challenge),
+      );
       expect([response.status, response.body.code]).toEqual([401, 'signature']);
       // Nothing was written, and the challenge is still valid.
       expect((await workspace.control('/users')).body.items).toEqual([]);
       const right = await wallet.signMessage(body.challenge);
-      expect((await app.authenticate(byNetwork(wallet), right)).status).toBe(200);
+      expect((await app.authenticate(toNetworkIdentity(wallet), right)).status).toBe(200);
     });
 
     it('over the challenge of another wallet', async () => {
       const app = (await sandbox.workspace()).client();
-      const { body: others } = await app.start(byNetwork(other));
-      await app.start(byNetwork(wallet));
+      const { body: others } = await app.start(toNetworkIdentity(other));
+      await app.start(toNetworkIdentity(wallet));
       const response = await app.authenticate(
-        byNetwork(wallet),
+        toNetworkIdentity(wallet),
         await wallet.signMessage(others.challenge),
       );
       expect([response.status, response.body.code]).toEqual([401, 'signature']);
@@ -205,78 +215,84 @@ describe('§4.2 authenticateWallet', () => {
 });
 
 describe('§4.3 addWalletToUser', () => {
-  async function signedIn() {
+  async function signIn() {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
-    const { body } = await app.signIn(newWallet());
+    const { body } = await app.signIn(createWallet());
     return { workspace, app, session: body.sessionJwt, id: body.userMask.id };
   }
 
   it('§3: adds the wallet as unverified; authenticating with it verifies it', async () => {
-    const { app, session, id } = await signedIn();
-    const second = newWallet();
-    const added = await app.addWallet(byNetwork(second, 'POLYGON'), session);
+    const { app, session, id } = await signIn();
+    const second = createWallet();
+    const added = await app.addWallet(toNetworkIdentity(second, 'POLYGON'), session);
     expect([added.status, added.body]).toEqual([200, {}]);
-    const wallets = async () => (await app.user(session)).body.wallets.slice(1);
+    const readWallets = async () => (await app.readUser(session)).body.wallets.slice(1);
     const shown = { walletAddress: second.address, walletNetwork: 'POLYGON' };
-    expect(await wallets()).toEqual([{ ...shown, status: 'unverified' }]);
+    expect(await readWallets()).toEqual([{ ...shown, status: 'unverified' }]);
 
     const { body } = await app.signIn(second, { walletNetwork: 'POLYGON' });
     expect(body.userMask.id).toBe(id);
-    expect(await wallets()).toEqual([{ ...shown, status: 'verified' }]);
+    expect(await readWallets()).toEqual([{ ...shown, status: 'verified' }]);
   });
 
   it('adds to the user of the session, not to the last one who signed in', async () => {
-    const { app, session, id } = await signedIn();
-    await app.signIn(newWallet());
-    const second = newWallet();
-    await app.addWallet(byType(second), session);
+    const { app, session, id } = await signIn();
+    await app.signIn(createWallet());
+    const second = createWallet();
+    await app.addWallet(toTypeIdentity(second), session);
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
   it('adds to the user last authenticated by this client if no bearer token identifies the user', async () => {
-    const { app, workspace, id } = await signedIn();
-    await workspace.client('exchange-app').signIn(newWallet());
-    const second = newWallet();
-    expect((await app.addWallet(byNetwork(second))).status).toBe(200);
+    const { app, workspace, id } = await signIn();
+    await workspace.client('exchange-app').signIn(createWallet());
+    const second = createWallet();
+    expect((await app.addWallet(toNetworkIdentity(second))).status).toBe(200);
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
   it('rejects the request if the user cannot be identified', async () => {
-    const { workspace } = await signedIn();
-    const response = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
+    const { workspace } = await signIn();
+    const response = await workspace
+      .client('exchange-app')
+      .addWallet(toNetworkIdentity(createWallet()));
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
   it('rejects the session of another client', async () => {
-    const { workspace, session } = await signedIn();
+    const { workspace, session } = await signIn();
     const stranger = workspace.client('exchange-app');
-    const response = await stranger.addWallet(byNetwork(newWallet()), session);
+    const response = await stranger.addWallet(toNetworkIdentity(createWallet()), session);
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
   it('changes nothing if the wallet already belongs to the user', async () => {
-    const { app, session } = await signedIn();
-    const before = (await app.user(session)).body;
+    const { app, session } = await signIn();
+    const before = (await app.readUser(session)).body;
     const own = before.wallets[0];
     const again = await app.addWallet(
       { walletAddress: own.walletAddress.toLowerCase(), walletType: 'EVM' },
       session,
     );
     expect([again.status, again.body]).toEqual([200, {}]);
-    expect((await app.user(session)).body).toEqual(before);
+    expect((await app.readUser(session)).body).toEqual(before);
   });
 
   it.each(['verified', 'unverified'])(
     'rejects a wallet that another user has %s',
     async (state) => {
-      const { app, session } = await signedIn();
-      const taken = newWallet();
+      const { app, session } = await signIn();
+      const taken = createWallet();
       if (state === 'verified') await app.signIn(taken);
-      else await app.addWallet(byNetwork(taken), (await app.signIn(newWallet())).body.sessionJwt);
-      const response = await app.addWallet(byNetwork(taken), session);
+      else
+        await app.addWallet(
+          toNetworkIdentity(taken),
+          (await app.signIn(createWallet())).body.sessionJwt,
+        );
+      const response = await app.addWallet(toNetworkIdentity(taken), session);
       expect([response.status, response.body.code]).toEqual([409, 'identityTaken']);
-      expect((await app.user(session)).body.wallets).toHaveLength(1);
+      expect((await app.readUser(session)).body.wallets).toHaveLength(1);
     },
   );
 });

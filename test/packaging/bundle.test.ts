@@ -15,11 +15,11 @@ describe('the bundle', () => {
     'src/cli/start.ts',
     'src/server/listen.ts',
   ])('loads %s without any other package', (entry) => {
-    expect(packagesLoadedWith(outputs, entry)).toEqual([]);
+    expect(listLoadedPackages(outputs, entry)).toEqual([]);
   });
 
   it('loads each command only when it is run', () => {
-    const loaded = sourcesLoadedWith(outputs, 'src/cli/main.ts');
+    const loaded = listLoadedSources(outputs, 'src/cli/main.ts');
     expect(loaded).not.toContain('src/cli/start.ts');
     const packages = loaded.filter((path) => path.includes('node_modules'));
     // It reads the command line.
@@ -28,7 +28,7 @@ describe('the bundle', () => {
 });
 
 /** The chunks that are loaded, without a dynamic import, together with the one of `entry`. */
-function chunksLoadedWith(
+function listLoadedChunks(
   chunks: Metafile['outputs'],
   entry: string,
 ): Metafile['outputs'][string][] {
@@ -43,12 +43,12 @@ function chunksLoadedWith(
   return [...loaded].flatMap((path) => chunks[path] ?? []);
 }
 
-function sourcesLoadedWith(chunks: Metafile['outputs'], entry: string): string[] {
-  return chunksLoadedWith(chunks, entry).flatMap(({ inputs }) => Object.keys(inputs));
+function listLoadedSources(chunks: Metafile['outputs'], entry: string): string[] {
+  return listLoadedChunks(chunks, entry).flatMap(({ inputs }) => Object.keys(inputs));
 }
 
-function packagesLoadedWith(chunks: Metafile['outputs'], entry: string): string[] {
-  return chunksLoadedWith(chunks, entry)
+function listLoadedPackages(chunks: Metafile['outputs'], entry: string): string[] {
+  return listLoadedChunks(chunks, entry)
     .flatMap(({ imports }) => imports)
     .filter(
       ({ external, kind, path }) => external && kind === 'import-statement' && !isBuiltin(path),

@@ -1,4 +1,4 @@
-/** The test kit as it is published: built, for who requires it and for who imports it. */
+/** The built test kit, loaded by require and by import. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';

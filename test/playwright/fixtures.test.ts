@@ -39,13 +39,13 @@ async function runProject(env: NodeJS.ProcessEnv): Promise<readonly [string, boo
   ).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`${stdout}\n${stderr}`);
   });
-  return resultsIn(JSON.parse(stdout) as Suite);
+  return listResults(JSON.parse(stdout) as Suite);
 }
 
-function resultsIn({ specs = [], suites = [] }: Suite): readonly [string, boolean][] {
+function listResults({ specs = [], suites = [] }: Suite): readonly [string, boolean][] {
   return [
     ...specs.map(({ title, ok }): [string, boolean] => [title, ok]),
-    ...suites.flatMap(resultsIn),
+    ...suites.flatMap(listResults),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { systemClock } from '../../src/ports/clock.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 
 describe('the clock', () => {
   it('returns the system time in milliseconds', () => {
@@ -12,7 +12,7 @@ describe('the clock', () => {
   });
 
   it('moves only when it is set or advanced', () => {
-    const clock = steppingClock(1_000);
+    const clock = createSteppingClock(1_000);
     expect(clock.now()).toBe(1_000);
     expect(clock.now()).toBe(1_000);
     clock.advance(250);

@@ -13,7 +13,7 @@ import {
 
 const scope: DrawScope = { seed: 7, workspace: 'main' };
 
-function drawsOf(count: number): Buffer[] {
+function createDraws(count: number): Buffer[] {
   return Array.from({ length: count }, (_, counter) => draw(scope, 'test', 'spread', counter));
 }
 
@@ -39,7 +39,7 @@ describe('draw', () => {
   it('differs when any argument differs, also if their concatenation is equal', () => {
     const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
     const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
-    const hexOf = ([seed, workspace, purpose, subject, counter]: readonly [
+    const drawHex = ([seed, workspace, purpose, subject, counter]: readonly [
       number,
       string,
       string,
@@ -49,7 +49,7 @@ describe('draw', () => {
     fc.assert(
       fc.property(args, args, (one, other) => {
         const same = one.every((part, at) => part === other[at]);
-        expect(hexOf(one) === hexOf(other)).toBe(same);
+        expect(drawHex(one) === drawHex(other)).toBe(same);
       }),
       { seed: 1, numRuns: 2_000 },
     );
@@ -66,7 +66,7 @@ describe('toUuid', () => {
   });
 
   it('is a valid UUID for every draw', () => {
-    for (const bytes of drawsOf(500)) {
+    for (const bytes of createDraws(500)) {
       expect(toUuid(bytes)).toMatch(
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       );
@@ -76,14 +76,14 @@ describe('toUuid', () => {
 
 describe('toDigits', () => {
   it.each([1, 6, 18])('returns %i digits, including leading zeros', (length) => {
-    for (const bytes of drawsOf(200)) expect(toDigits(bytes, length)).toMatch(/^\d+$/);
+    for (const bytes of createDraws(200)) expect(toDigits(bytes, length)).toMatch(/^\d+$/);
     expect(toDigits(Buffer.alloc(32), length)).toBe('0'.repeat(length));
-    for (const bytes of drawsOf(200)) expect(toDigits(bytes, length)).toHaveLength(length);
+    for (const bytes of createDraws(200)) expect(toDigits(bytes, length)).toHaveLength(length);
   });
 
   it('distributes codes evenly', () => {
     const counts = new Map<string, number>();
-    for (const bytes of drawsOf(10_000)) {
+    for (const bytes of createDraws(10_000)) {
       const digit = toDigits(bytes, 1);
       counts.set(digit, (counts.get(digit) ?? 0) + 1);
     }
@@ -98,7 +98,7 @@ describe('toDigits', () => {
 
 describe('toUrlSafe', () => {
   it('returns 43 characters that need no escaping in a URL', () => {
-    for (const bytes of drawsOf(200)) expect(toUrlSafe(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    for (const bytes of createDraws(200)) expect(toUrlSafe(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createLog, type LogOptions, silentLog } from '../../src/ports/log.ts';
-import { recordingLog } from '../setup/recording-log.ts';
+import { createRecordingLog } from '../setup/recording-log.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 
 let folder: string;
@@ -25,12 +25,12 @@ function openLog(options: Partial<LogOptions> = {}) {
   return createLog({ level: 'info', pretty: false, destination, ...options });
 }
 
-function written(): string {
+function readWritten(): string {
   return readFileSync(join(folder, 'log'), 'utf8');
 }
 
-function lines(): unknown[] {
-  return written()
+function readLines(): unknown[] {
+  return readWritten()
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
@@ -43,7 +43,7 @@ describe('createLog', () => {
     log.warn('slow');
     await log.flush();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(lines()).toEqual([
+    expect(readLines()).toEqual([
       { level: 'info', time, operation: 'getUser', status: 200, msg: 'answered' },
       { level: 'warn', time, msg: 'slow' },
     ]);
@@ -55,14 +55,14 @@ describe('createLog', () => {
     log.warn('c');
     log.error('d');
     await log.flush();
-    expect(lines()).toMatchObject([{ msg: 'c' }, { msg: 'd' }]);
+    expect(readLines()).toMatchObject([{ msg: 'c' }, { msg: 'd' }]);
   });
 
   it('writes nothing when silent', async () => {
     const log = await openLog({ level: 'silent' });
     log.error('a');
     await log.flush();
-    expect(written()).toBe('');
+    expect(readWritten()).toBe('');
   });
 
   it('has written all entries after a flush, also those added during a write', async () => {
@@ -74,15 +74,15 @@ describe('createLog', () => {
     });
     log.info('last');
     await log.flush();
-    expect(lines()).toHaveLength(2_001);
+    expect(readLines()).toHaveLength(2_001);
     await log.flush();
-    expect(lines()).toHaveLength(2_001);
+    expect(readLines()).toHaveLength(2_001);
   });
 
   it('writes entries soon without a flush', async () => {
     const log = await openLog();
     log.info('here');
-    await expect.poll(written).toContain('here');
+    await expect.poll(readWritten).toContain('here');
   });
 
   it('masks secrets', async () => {
@@ -91,8 +91,8 @@ describe('createLog', () => {
     log.info('sent', { headers: { authorization: 'Bearer 987654' }, body: { otp: '987654' } });
     log.error('failed', { err });
     await log.flush();
-    expect(written()).not.toContain('987654');
-    expect(lines()).toMatchObject([
+    expect(readWritten()).not.toContain('987654');
+    expect(readLines()).toMatchObject([
       { headers: { authorization: REDACTED }, body: { otp: REDACTED } },
       { err: { type: 'Error', message: 'refused', stack: expect.stringContaining('refused') } },
     ]);
@@ -102,10 +102,10 @@ describe('createLog', () => {
     const log = await openLog({ pretty: true });
     log.info('answered', { operation: 'getUser', otp: '987654' });
     await log.flush();
-    expect(written()).toContain('INFO');
-    expect(written()).toContain('answered');
-    expect(written()).toContain('getUser');
-    expect(written()).not.toContain('987654');
+    expect(readWritten()).toContain('INFO');
+    expect(readWritten()).toContain('answered');
+    expect(readWritten()).toContain('getUser');
+    expect(readWritten()).not.toContain('987654');
   });
 
   it('drops entries without an exception if the output is not writable', async () => {
@@ -114,14 +114,14 @@ describe('createLog', () => {
     log.info('lost', { padding: 'x'.repeat(5_000) });
     await stat(folder); // the write, which was begun before, has failed by now
     await log.flush();
-    expect(written()).toBe('');
+    expect(readWritten()).toBe('');
     // Keep the descriptor open: the log retries, and a closed number would soon be reused by a socket.
   });
 });
 
 describe('recordingLog', () => {
   it('records entries, without their secrets', () => {
-    const log = recordingLog();
+    const log = createRecordingLog();
     log.info('one', { a: 1, otp: '123456' });
     log.error('two');
     expect(log.entries).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renameFile } from '../../src/ports/rename-file.ts';
 
 /** A rename that fails with these codes, one after the other, and then succeeds. */
-function failingWith(codes: readonly string[], platform: NodeJS.Platform) {
+function createFailingRename(codes: readonly string[], platform: NodeJS.Platform) {
   const calls: string[] = [];
   const rename = (from: unknown, to: unknown) => {
     const code = codes[calls.length];
@@ -16,13 +16,13 @@ function failingWith(codes: readonly string[], platform: NodeJS.Platform) {
 
 describe('renaming a file', () => {
   it.each(['EPERM', 'EACCES', 'EBUSY'])('is retried on Windows after %s', async (code) => {
-    const system = failingWith([code, code], 'win32');
+    const system = createFailingRename([code, code], 'win32');
     await renameFile('a.tmp', 'a', system);
     expect(system.calls).toEqual(['a.tmp a', 'a.tmp a', 'a.tmp a']);
   });
 
   it('fails on Windows if the file stays open', async () => {
-    const system = failingWith(
+    const system = createFailingRename(
       Array.from({ length: 20 }, () => 'EPERM'),
       'win32',
     );
@@ -34,7 +34,7 @@ describe('renaming a file', () => {
     ['linux', 'EPERM'],
     ['darwin', 'EACCES'],
   ] as const)('fails at once on %s with %s', async (platform, code) => {
-    const system = failingWith([code], platform);
+    const system = createFailingRename([code], platform);
     await expect(renameFile('a.tmp', 'a', system)).rejects.toMatchObject({ code });
     expect(system.calls).toHaveLength(1);
   });

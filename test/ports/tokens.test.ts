@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const algorithm of ALGORITHMS) keys.set(algorithm, await joseTokens.makeKey(algorithm, AT));
 });
 
-function keyFor(algorithm: SigningAlgorithm): SigningKey {
+function createKey(algorithm: SigningAlgorithm): SigningKey {
   const key = keys.get(algorithm);
   if (key === undefined) throw new Error(`no key for ${algorithm}`);
   return key;
@@ -30,88 +30,88 @@ function decode(part: string | undefined): Record<string, unknown> {
   return JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
 }
 
-function refused(reason: string) {
+function createRefusal(reason: string) {
   return { outcome: 'refused', reason };
 }
 
 describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
   it('verify with the key that signed them', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const token = await joseTokens.sign(key, claims);
     expect(await joseTokens.verify([key], token, AT)).toEqual({ outcome: 'valid', claims });
   });
 
   it('contain the algorithm and the key id', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const [header, payload] = (await joseTokens.sign(key, claims)).split('.');
     expect(decode(header)).toEqual({ alg: algorithm, kid: key.kid, typ: 'JWT' });
     expect(decode(payload)).toEqual(claims);
   });
 
   it('verify with a key that was stored as JSON', async () => {
-    const token = await joseTokens.sign(keyFor(algorithm), claims);
-    const stored: SigningKey = JSON.parse(JSON.stringify(keyFor(algorithm)));
+    const token = await joseTokens.sign(createKey(algorithm), claims);
+    const stored: SigningKey = JSON.parse(JSON.stringify(createKey(algorithm)));
     expect(await joseTokens.verify([stored], token, AT)).toMatchObject({ outcome: 'valid' });
   });
 
   it('are rejected when a claim was changed', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const [header, , signature] = (await joseTokens.sign(key, claims)).split('.');
     const token = [header, encode({ ...claims, sub: 'someone-else' }), signature].join('.');
-    expect(await joseTokens.verify([key], token, AT)).toEqual(refused('signature'));
+    expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('signature'));
   });
 
   it('are rejected when the signature was changed or truncated', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const [header, payload, signature = ''] = (await joseTokens.sign(key, claims)).split('.');
     const changed = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
     for (const other of [changed, '', signature.slice(0, 8)]) {
       const token = [header, payload, other].join('.');
-      expect(await joseTokens.verify([key], token, AT)).toEqual(refused('signature'));
+      expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('signature'));
     }
   });
 
   it('are rejected under another key, even one with the same kid', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const token = await joseTokens.sign(key, claims);
     expect(await joseTokens.verify([key], token, AT)).toMatchObject({ outcome: 'valid' });
 
     const other = await joseTokens.makeKey(algorithm, AT);
-    expect(await joseTokens.verify([other], token, AT)).toEqual(refused('unknownKey'));
+    expect(await joseTokens.verify([other], token, AT)).toEqual(createRefusal('unknownKey'));
     const impostor = { ...other, kid: key.kid };
-    expect(await joseTokens.verify([impostor], token, AT)).toEqual(refused('signature'));
+    expect(await joseTokens.verify([impostor], token, AT)).toEqual(createRefusal('signature'));
   });
 
   it('are verified with the matching one of several keys', async () => {
-    const token = await joseTokens.sign(keyFor(algorithm), claims);
+    const token = await joseTokens.sign(createKey(algorithm), claims);
     expect(await joseTokens.verify([...keys.values()], token, AT)).toMatchObject({
       outcome: 'valid',
     });
   });
 
   it('expire at exp, to the millisecond, also after a successful check (RFC 7519 §4.1.4)', async () => {
-    const key = keyFor(algorithm);
+    const key = createKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    const verdict = async (at: number) => (await joseTokens.verify([key], token, at)).outcome;
-    expect(await verdict(EXP * 1000 - 1)).toBe('valid');
-    expect(await joseTokens.verify([key], token, EXP * 1000)).toEqual(refused('expired'));
-    expect(await verdict(AT)).toBe('valid');
+    const verifyAt = async (at: number) => (await joseTokens.verify([key], token, at)).outcome;
+    expect(await verifyAt(EXP * 1000 - 1)).toBe('valid');
+    expect(await joseTokens.verify([key], token, EXP * 1000)).toEqual(createRefusal('expired'));
+    expect(await verifyAt(AT)).toBe('valid');
   });
 });
 
 describe('session tokens', () => {
   it('are rejected with the algorithm none', async () => {
-    const key = keyFor('ES256');
+    const key = createKey('ES256');
     for (const alg of ['none', 'None', 'NONE']) {
       const token = `${encode({ alg, kid: key.kid })}.${encode(claims)}.`;
-      expect(await joseTokens.verify([key], token, AT)).toEqual(refused('algorithm'));
+      expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('algorithm'));
     }
   });
 
   it.each(['ES256', 'RS256', 'EdDSA'] as const)(
     'are rejected when signed as HS256 with the public key of %s (RFC 8725 §2.1)',
     async (algorithm) => {
-      const key = keyFor(algorithm);
+      const key = createKey(algorithm);
       const [jwk] = joseTokens.publicKeys([key]).keys;
       const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({
         type: 'spki',
@@ -121,32 +121,36 @@ describe('session tokens', () => {
         const signed = `${encode({ alg: 'HS256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
         const mac = createHmac('sha256', secret).update(signed).digest('base64url');
         expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(
-          refused('algorithm'),
+          createRefusal('algorithm'),
         );
       }
     },
   );
 
   it('are rejected without a kid, or with one that is not a string', async () => {
-    const key = keyFor('HS256');
+    const key = createKey('HS256');
     for (const kid of [undefined, null, 0, [key.kid]]) {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
       const secret = Buffer.from(key.jwk.k ?? '', 'base64url');
       const mac = createHmac('sha256', secret).update(signed).digest('base64url');
-      expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(refused('unknownKey'));
+      expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(
+        createRefusal('unknownKey'),
+      );
     }
   });
 
   it('are rejected without an exp', async () => {
-    const key = keyFor('ES256');
+    const key = createKey('ES256');
     const token = await joseTokens.sign(key, { sub: 'someone' });
-    expect(await joseTokens.verify([key], token, AT)).toEqual(refused('malformed'));
+    expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('malformed'));
   });
 
   it.each(['', 'a', 'a.b', 'a.b.c', '..', '....', 'wallet-app-token', 'eyJhbGciOiJFUzI1NiJ9'])(
     'are not %j',
     async (text) => {
-      expect(await joseTokens.verify([keyFor('ES256')], text, AT)).toEqual(refused('malformed'));
+      expect(await joseTokens.verify([createKey('ES256')], text, AT)).toEqual(
+        createRefusal('malformed'),
+      );
     },
   );
 
@@ -175,7 +179,7 @@ describe('session tokens', () => {
   });
 
   it('return frozen claims', async () => {
-    const key = keyFor('ES256');
+    const key = createKey('ES256');
     const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), AT);
     if (verdict.outcome === 'refused') throw new Error(verdict.reason);
     expect(Object.isFrozen(verdict.claims)).toBe(true);
@@ -184,16 +188,16 @@ describe('session tokens', () => {
 
 describe('signing keys', () => {
   it('have their own kid and their creation time', async () => {
-    const [one, other] = [keyFor('ES256'), await joseTokens.makeKey('ES256')];
+    const [one, other] = [createKey('ES256'), await joseTokens.makeKey('ES256')];
     expect(one.kid).not.toBe(other.kid);
     expect(one.createTime).toBe('2026-01-15T10:00:00.000Z');
     expect(other.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('do not sign without their private part', async () => {
-    const { d, ...jwk } = keyFor('ES256').jwk;
+    const { d, ...jwk } = createKey('ES256').jwk;
     expect(d).toBeDefined();
-    const key = { ...keyFor('ES256'), jwk };
+    const key = { ...createKey('ES256'), jwk };
     await expect(joseTokens.sign(key, claims)).rejects.toThrow(TypeError);
   });
 });
@@ -203,7 +207,7 @@ describe('publicKeys', () => {
     const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
     const keySet = createLocalJWKSet({ keys: jwks });
     for (const algorithm of ['ES256', 'RS256', 'EdDSA'] as const) {
-      const token = await joseTokens.sign(keyFor(algorithm), claims);
+      const token = await joseTokens.sign(createKey(algorithm), claims);
       const { payload } = await jwtVerify(token, keySet, { currentDate: new Date(AT) });
       expect(payload).toEqual(claims);
     }
@@ -220,6 +224,6 @@ describe('publicKeys', () => {
   });
 
   it('are empty for HS256', () => {
-    expect(joseTokens.publicKeys([keyFor('HS256')])).toEqual({ keys: [] });
+    expect(joseTokens.publicKeys([createKey('HS256')])).toEqual({ keys: [] });
   });
 });

@@ -139,14 +139,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function routeOf(name: string): Route {
+function findRoute(name: string): Route {
   const route = routes.get(name);
   if (route === undefined) throw new TypeError(`no proxy for ${name}`);
   return route;
 }
 
 /** Returns the violations that Prism reports for responses of the sandbox. */
-function againstResponses(seen: readonly Seen[]): readonly object[] {
+function listResponseViolations(seen: readonly Seen[]): readonly object[] {
   return seen.flatMap(({ operationId, status, code, violations }) =>
     violations
       .filter(({ location }) => location[0] !== 'request')
@@ -158,15 +158,15 @@ describe.each(dialects)('$name', ({ name }) => {
   let seen: readonly Seen[];
 
   beforeAll(async () => {
-    seen = await walk(routeOf(name));
+    seen = await walk(findRoute(name));
   }, 60_000);
 
   it('returns no response that Prism reports as a violation', () => {
-    expect(againstResponses(seen)).toEqual([]);
+    expect(listResponseViolations(seen)).toEqual([]);
   });
 
   it('ran completely: all operations, all rejections', () => {
-    const { contract, codes } = routeOf(name);
+    const { contract, codes } = findRoute(name);
     const accepted = new Set(
       seen.filter(({ status }) => status < 300).map((each) => each.operationId),
     );
@@ -190,7 +190,7 @@ describe.each(dialects)('$name', ({ name }) => {
     ['a refusal of another shape', { status: 401, body: { reason: 'none' } }, undefined],
     ['the same to a request that is wrong', { status: 401, body: { reason: 'none' } }, '{}'],
   ])('would have reported %s', async (_, response, body) => {
-    const route = routeOf(name);
+    const route = findRoute(name);
     const wallet = { address: '0x52908400098527886e0f7030069857d2e4169ee7', type: null };
     const { success } = route.contract.dialect;
     const status =
@@ -204,6 +204,6 @@ describe.each(dialects)('$name', ({ name }) => {
         ...(body === undefined ? {} : { body }),
       },
     );
-    expect(againstResponses([seen])).not.toEqual([]);
+    expect(listResponseViolations([seen])).not.toEqual([]);
   });
 });

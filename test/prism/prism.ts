@@ -23,22 +23,22 @@ export interface Violation {
 
 /** Starts Prism before an upstream; resolves when Prism listens. */
 export async function startPrism(contractFile: string, upstream: string): Promise<Prism> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const options = ['--port', port, '--errors=false'];
   const child = spawn(process.execPath, [executable, 'proxy', contractFile, upstream, ...options], {
     env: { NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const said: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  const lines: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   await new Promise<void>((resolve, reject) => {
     // Read to the end, else Prism would wait for a reader.
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(line);
+      lines.push(line);
       if (line.includes('Prism is listening')) resolve();
     });
-    void ended.then(() => reject(new Error(`Prism ended: ${said.slice(-20).join('\n')}`)));
+    void ended.then(() => reject(new Error(`Prism ended: ${lines.slice(-20).join('\n')}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -54,7 +54,7 @@ export function parseViolations(headers: Headers): readonly Violation[] {
   return text === null ? [] : JSON.parse(text);
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

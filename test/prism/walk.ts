@@ -1,4 +1,4 @@
-/** A walk over the eight operations, in the words of any dialect, through a proxy that looks on. */
+/** Sends requests to all eight operations through a proxy, in the format of any dialect. */
 import { randomBytes } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 
@@ -89,7 +89,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
   const { dialect } = contract;
   const seen: Seen[] = [];
 
-  async function ask<Id extends OperationId>(
+  async function sendOperation<Id extends OperationId>(
     operationId: Id,
     request: CanonicalRequest<Id>,
     manner: Manner = {},
@@ -100,7 +100,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
   }
 
   const isByType = dialect.wallet.variant === 'type';
-  const named = (wallet: Wallet | HDNodeWallet, way: 'network' | 'type' = 'network') =>
+  const toIdentity = (wallet: Wallet | HDNodeWallet, way: 'network' | 'type' = 'network') =>
     way === 'type' || isByType
       ? ({ address: wallet.address, network: null, type: 'EVM' } as const)
       : ({ address: wallet.address, network: 'POLYGON', type: null } as const);
@@ -112,9 +112,9 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     clientId?: string,
   ) {
     const manner = clientId === undefined ? {} : { clientId };
-    const { body } = await ask('startWalletAuth', named(wallet, by), manner);
+    const { body } = await sendOperation('startWalletAuth', toIdentity(wallet, by), manner);
     const signature = await wallet.signMessage(body?.challenge ?? 'none');
-    return ask('authenticateWallet', { ...named(wallet, by), signature }, manner);
+    return sendOperation('authenticateWallet', { ...toIdentity(wallet, by), signature }, manner);
   }
 
   /** §4.4 to §4.7 */
@@ -124,58 +124,62 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     const attempt = { recordId, destination: to, code: code ?? sent };
     const manner = clientId === undefined ? {} : { clientId };
     return channel === 'sms'
-      ? ask('authenticateSmsOtp', attempt, manner)
-      : ask('authenticateEmailOtp', attempt, manner);
+      ? sendOperation('authenticateSmsOtp', attempt, manner)
+      : sendOperation('authenticateEmailOtp', attempt, manner);
   }
 
   const accessToken = 'wallet-app-token';
-  function send(channel: 'sms' | 'email', to: string, bearer: string | undefined = accessToken) {
+  function sendCode(
+    channel: 'sms' | 'email',
+    to: string,
+    bearer: string | undefined = accessToken,
+  ) {
     return channel === 'sms'
-      ? ask('sendSmsOtp', { destination: to }, { bearer })
-      : ask('sendEmailOtp', { destination: to });
+      ? sendOperation('sendSmsOtp', { destination: to }, { bearer })
+      : sendOperation('sendEmailOtp', { destination: to });
   }
 
   async function read(ref: string, session: string) {
     const { body } = await workspace.readUser(ref);
     const isBySession = dialect.user.identifiedBy === 'bearerSession';
-    return ask('getUser', { userId: isBySession ? null : body.id }, { bearer: session });
+    return sendOperation('getUser', { userId: isBySession ? null : body.id }, { bearer: session });
   }
 
   // §4.3 before any sign-in: the user is unknown
-  await ask('addWalletToUser', named(newWallet()), { clientId: 'exchange-app' });
+  await sendOperation('addWalletToUser', toIdentity(createWallet()), { clientId: 'exchange-app' });
 
   // §4.1, §4.2 wallets: correct, used, wrong, expired
   const rita = await signIn(testWallet(0));
   if (dialect.wallet.variant === 'either') await signIn(testWallet(0), 'type');
   const session = rita.body.sessionJwt;
-  const forRita = { ...named(testWallet(0)), signature: `0x${'1b'.repeat(65)}` };
-  await ask('authenticateWallet', forRita);
-  await ask('startWalletAuth', named(testWallet(0)));
-  await ask('authenticateWallet', forRita);
+  const forRita = { ...toIdentity(testWallet(0)), signature: `0x${'1b'.repeat(65)}` };
+  await sendOperation('authenticateWallet', forRita);
+  await sendOperation('startWalletAuth', toIdentity(testWallet(0)));
+  await sendOperation('authenticateWallet', forRita);
   await workspace.advance('PT6M');
-  await ask('authenticateWallet', forRita);
+  await sendOperation('authenticateWallet', forRita);
   await signIn(testWallet(0), 'network', 'exchange-app');
   const fran = (await signIn(testWallet(1))).body.sessionJwt;
   await signIn(testWallet(2));
   const zoe = (await signIn(testWallet(3))).body.sessionJwt;
   const tom = (await signIn(testWallet(4))).body.sessionJwt;
-  await signIn(newWallet());
+  await signIn(createWallet());
 
   // §4.8
   await read('rita', session);
   await read('fran', fran);
   await read('zoe', zoe);
   await read('tom', tom);
-  await ask('getUser', { userId: 'nobody' }, { bearer: 'nobody' });
-  await ask('getUser', { userId: 'nobody' });
+  await sendOperation('getUser', { userId: 'nobody' }, { bearer: 'nobody' });
+  await sendOperation('getUser', { userId: 'nobody' });
 
   // §4.3
-  const second = newWallet();
-  await ask('addWalletToUser', named(second), { bearer: session });
-  await ask('addWalletToUser', named(second), { bearer: session });
-  await ask('addWalletToUser', named(second), { bearer: tom });
-  await ask('addWalletToUser', named(newWallet()), { bearer: fran });
-  await ask('addWalletToUser', named(newWallet()), { bearer: 'nobody' });
+  const second = createWallet();
+  await sendOperation('addWalletToUser', toIdentity(second), { bearer: session });
+  await sendOperation('addWalletToUser', toIdentity(second), { bearer: session });
+  await sendOperation('addWalletToUser', toIdentity(second), { bearer: tom });
+  await sendOperation('addWalletToUser', toIdentity(createWallet()), { bearer: fran });
+  await sendOperation('addWalletToUser', toIdentity(createWallet()), { bearer: 'nobody' });
   await signIn(second);
   await read('rita', session);
 
@@ -184,32 +188,32 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     ['sms', '+12025550143'],
     ['email', 'rita@example.test'],
   ] as const) {
-    await send(channel, to);
+    await sendCode(channel, to);
     await tryCode(channel, to);
     await tryCode(channel, to);
-    await send(channel, to);
+    await sendCode(channel, to);
     await workspace.advance('PT11M');
     await tryCode(channel, to);
-    await send(channel, to);
+    await sendCode(channel, to);
     for (let tries = 0; tries < 6; tries += 1) await tryCode(channel, to, 'no');
     await tryCode(channel, 'nobody@example.test', '000000', 'exchange-app');
     const stranger = channel === 'sms' ? '+12025550150' : 'stranger@example.test';
-    await send(channel, stranger);
+    await sendCode(channel, stranger);
     await tryCode(channel, stranger);
-    for (let sends = 0; sends < 4; sends += 1) await send(channel, to);
+    for (let sends = 0; sends < 4; sends += 1) await sendCode(channel, to);
   }
-  await ask('sendSmsOtp', { destination: '+12025550143' });
-  await send('sms', '+12025550143', 'nobody');
-  await send('sms', '+12025550144', session);
-  await send('sms', '+12025550151', tom);
+  await sendOperation('sendSmsOtp', { destination: '+12025550143' });
+  await sendCode('sms', '+12025550143', 'nobody');
+  await sendCode('sms', '+12025550144', session);
+  await sendCode('sms', '+12025550151', tom);
   await tryCode('sms', '+12025550151');
   await read('tom', tom);
 
   // Requests that every operation rejects
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
-    startWalletAuth: named(second),
+    startWalletAuth: toIdentity(second),
     authenticateWallet: forRita,
-    addWalletToUser: named(second),
+    addWalletToUser: toIdentity(second),
     sendSmsOtp: { destination: '+12025550143' },
     authenticateSmsOtp: { recordId: 'none', destination: '+12025550143', code: '000000' },
     sendEmailOtp: { destination: 'rita@example.test' },
@@ -236,7 +240,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
       );
     }
     for (const manner of manners) {
-      await ask(operationId, requests[operationId], { bearer: session, ...manner });
+      await sendOperation(operationId, requests[operationId], { bearer: session, ...manner });
     }
   }
   return seen;
@@ -258,7 +262,7 @@ export async function exchange<Id extends OperationId>(
     `${proxy}${manner.path ?? `${operation?.path}${query === '' ? '' : `?${query}`}`}`,
     {
       method: manner.method ?? operation?.method.toUpperCase() ?? 'GET',
-      headers: present({
+      headers: omitUndefined({
         'service-client-id': clientId,
         'service-client-secret': `${clientId}-secret`,
         accept: 'application/json, application/problem+json',
@@ -281,7 +285,9 @@ export async function exchange<Id extends OperationId>(
   };
 }
 
-function present(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function omitUndefined(
+  headers: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
@@ -293,7 +299,7 @@ function serialize(body: object | undefined): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-function newWallet(): Wallet {
+function createWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 

@@ -6,20 +6,20 @@ import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { createRedactor } from '../../src/redaction/redactor.ts';
 import { createSecretText } from '../../src/redaction/secret-text.ts';
-import { writings } from './planted-secrets.ts';
+import { encodings } from './planted-secrets.ts';
 
 const secret = 'h5&k"q<Zé/+=_9~p';
 
-function textOf(...known: readonly string[]) {
+function redactWith(...known: readonly string[]) {
   const secrets = new KnownSecrets();
   for (const each of known) secrets.add(each);
   return createSecretText(secrets);
 }
 
 describe('a known secret', () => {
-  it.each(Object.entries(writings))('is masked %s', (_how, write) => {
+  it.each(Object.entries(encodings))('is masked %s', (_how, write) => {
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
-      const text = textOf(known);
+      const text = redactWith(known);
       const [before, behind] = ['before ', ' behind'];
       const shown = text(before + write(known) + behind);
       expect(shown).toMatch(/^(?:before \S*\[redacted\]\S* behind|\[redacted\])$/);
@@ -28,7 +28,7 @@ describe('a known secret', () => {
   });
 
   it('that is short is masked as a whole word', () => {
-    const text = textOf('s3c&t');
+    const text = redactWith('s3c&t');
     for (const whole of ['s3c&t', 's3c%26t', 'czNjJnQ=', 's3c&amp;t']) {
       expect(text(whole)).toBe('[redacted]');
     }
@@ -36,7 +36,7 @@ describe('a known secret', () => {
   });
 
   it('is matched literally, and the rest of the text is kept', () => {
-    const text = textOf('a.b*c[d]-token', 'another-secret');
+    const text = redactWith('a.b*c[d]-token', 'another-secret');
     expect(text('x a.b*c[d]-token y another-secret')).toBe('x [redacted] y [redacted]');
     expect(text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
     expect(text('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
@@ -52,7 +52,7 @@ describe('a known secret', () => {
 
   it('that is long and contains spaces is masked to its end', () => {
     const mnemonic = 'abandon ability able about above absent absorb abstract absurd abuse';
-    const text = textOf(mnemonic);
+    const text = redactWith(mnemonic);
     expect(text(`words: ${mnemonic}, or so`)).toBe('words: [redacted], or so');
     expect(text(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
   });
@@ -66,7 +66,7 @@ describe('a known secret', () => {
   });
 
   it('is searched in linear time', () => {
-    const text = textOf(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
+    const text = redactWith(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
     for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
       const long = part.repeat(Math.ceil(60_000 / part.length));
       const began = performance.now();
@@ -77,7 +77,7 @@ describe('a known secret', () => {
 });
 
 describe('a name of the contract', () => {
-  const shownBy = async (values: object) => {
+  const redactWithDialect = async (values: object) => {
     const loaded = await loadDialectDocument(JSON.stringify({ version: 1, values }), 'd.json');
     if (!('dialect' in loaded)) throw new Error(JSON.stringify(loaded));
     return createRedactor(new KnownSecrets(), compiledContract(loaded.dialect));
@@ -90,7 +90,7 @@ describe('a name of the contract', () => {
       identifiedBy: { query: 'userRef' },
       names: { flags: 'notes', code: 'noteCode' },
     };
-    const byDialect = await shownBy({ user });
+    const byDialect = await redactWithDialect({ user });
     const byDefault = createRedactor(new KnownSecrets(), compiledContract(defaultDialect));
     const response = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
     expect(byDialect.responseBody(response)?.value).toEqual({
@@ -101,7 +101,7 @@ describe('a name of the contract', () => {
   });
 
   it('can name a code in a request, and an error code in a response', async () => {
-    const shown = await shownBy({ otp: { email: { codeField: 'code' } } });
+    const shown = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
     expect(shown.requestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
     });

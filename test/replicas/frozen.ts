@@ -46,9 +46,9 @@ async function startRelay(to: URL): Promise<Relay> {
   };
 }
 
-export function itBearsAFrozenServer(server: () => PostgresServer): void {
+export function describeFrozenServer(server: () => PostgresServer): void {
   it('makes requests return 503 until it resumes', { timeout: 60_000 }, async () => {
-    const store = new URL(server().freshStore());
+    const store = new URL(server().createStore());
     const relay = await startRelay(new URL(store));
     store.port = String(relay.port);
     const replica = await startReplica(store.href);

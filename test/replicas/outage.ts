@@ -18,18 +18,18 @@ class Log {
   readonly signUps: SignUp[] = [];
   readonly statuses = new Map<number, number>();
 
-  note(status: number): void {
+  countStatus(status: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
   /** Resolves after this number of further sign-ups. */
-  async moreSignUps(number: number): Promise<void> {
+  async waitForSignUps(number: number): Promise<void> {
     const goal = this.signUps.length + number;
-    while (this.signUps.length < goal) await turn();
+    while (this.signUps.length < goal) await pause();
   }
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Signs users up in sequence, alternating between replicas. */
 async function write(
@@ -41,14 +41,14 @@ async function write(
     const [one, other] = [replicas[person % 2]!, replicas[(person + 1) % 2]!];
     const emailAddress = `w${writer}-${person}@example.test`;
     const sent = await one.client().sendEmail(emailAddress);
-    log.note(sent.status);
+    log.countStatus(sent.status);
     if (sent.status !== 200) continue;
     const inbox = await other.control(`/inbox?to=${emailAddress}`);
-    log.note(inbox.status);
+    log.countStatus(inbox.status);
     if (inbox.status !== 200) continue;
     const body = { emailId: sent.body.emailId, otp: inbox.body.items[0].code };
     const response = await one.client().authenticateEmail(body);
-    log.note(response.status);
+    log.countStatus(response.status);
     if (response.status !== 200) continue;
     const { userMask, sessionJwt } = response.body;
     log.signUps.push({ userId: userMask.id, sessionJwt, body });
@@ -64,12 +64,12 @@ export function describeOutage(
     const log = new Log();
 
     it('requests wait or return 503 until it is back', async () => {
-      const over = new AbortController();
+      const stop = new AbortController();
       const writers = Array.from({ length: WRITERS }, (_, at) =>
-        write(replicas(), at, { log, signal: over.signal }),
+        write(replicas(), at, { log, signal: stop.signal }),
       );
       try {
-        await log.moreSignUps(40);
+        await log.waitForSignUps(40);
         await server().kill();
         const health = await replicas()[0]!.control('/health');
         expect(health.status).toBe(200);
@@ -78,9 +78,9 @@ export function describeOutage(
         const refused = await replicas()[0]!.client().sendEmail('nobody@example.test');
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
         await server().start();
-        await log.moreSignUps(40);
+        await log.waitForSignUps(40);
       } finally {
-        over.abort();
+        stop.abort();
         await Promise.all(writers);
       }
       expect([...log.statuses.keys()].toSorted()).toEqual([200, 503]);
@@ -92,7 +92,7 @@ export function describeOutage(
       expect(new Set(ids).size).toBe(ids.length);
       const found = log.signUps.map(async ({ userId, sessionJwt, body }, at) => {
         const client = replicas()[at % 2]!.client();
-        expect((await client.user(sessionJwt)).body.id).toBe(userId);
+        expect((await client.readUser(sessionJwt)).body.id).toBe(userId);
         expect((await client.authenticateEmail(body)).status).toBe(401);
       });
       await Promise.all(found);

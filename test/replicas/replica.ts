@@ -1,11 +1,11 @@
-/** Sandboxes in processes of their own, as a load balancer has them behind it. */
+/** Starts sandboxes in separate processes, as behind a load balancer. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-import { ClientApp, call } from '../sandbox.ts';
-import type { CallOptions, HttpAnswer } from '../sandbox.ts';
+import { ClientApp, sendRequest } from '../sandbox.ts';
+import type { RequestOptions, HttpResponse } from '../sandbox.ts';
 
 export interface Ready {
   readonly url: string;
@@ -26,8 +26,8 @@ export class Replica {
     return new ClientApp(`${this.ready.url}${workspace}`, id);
   }
 
-  control(path: string, options?: CallOptions): Promise<HttpAnswer> {
-    return call(`${this.ready.url}/sandbox${path}`, options);
+  control(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return sendRequest(`${this.ready.url}/sandbox${path}`, options);
   }
 
   /** @returns its exit code */

@@ -22,16 +22,16 @@ describe('report.schema.json', () => {
 
   it.each([
     ['another version', { schemaVersion: 2 }],
-    ['a verdict nobody knows', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
+    ['an unknown verdict', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
     ['a time without its zone', { startedAt: '2026-01-15T10:00:00' }],
     ['a word in excess', { clientSecret: 'x' }],
     ['a dialect that is none', { dialect: { version: 1, values: { wallets: {} } } }],
-  ])('rejects %s', (_, words) => {
-    expect(validate({ ...sampleReport, ...words })).toBe(false);
+  ])('rejects %s', (_, fields) => {
+    expect(validate({ ...sampleReport, ...fields })).toBe(false);
   });
 
   it('describes every property', () => {
-    expect(undescribed(reportSchema, '')).toEqual([]);
+    expect(listUndescribed(reportSchema, '')).toEqual([]);
   });
 });
 
@@ -43,12 +43,12 @@ interface SchemaNode {
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
 }
 
-function undescribed(node: SchemaNode, path: string): string[] {
+function listUndescribed(node: SchemaNode, path: string): string[] {
   const inside = [
     ...Object.entries(node.properties ?? {}),
     ...Object.entries(node.$defs ?? {}),
     ...(node.items === undefined ? [] : [['items', node.items] as const]),
-  ].flatMap(([name, child]) => undescribed(child, `${path}/${name}`));
+  ].flatMap(([name, child]) => listUndescribed(child, `${path}/${name}`));
   return node.description === undefined && node.$ref === undefined ? [path, ...inside] : inside;
 }
 

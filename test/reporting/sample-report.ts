@@ -62,8 +62,10 @@ const silent: Exchange = {
   trouble: 'No answer within 10 seconds.',
 };
 
-function result(words: Partial<CheckResult> & Pick<CheckResult, 'id' | 'verdict'>): CheckResult {
-  const requirement = words.id.replace(/\/.*$/, '');
+function createResult(
+  fields: Partial<CheckResult> & Pick<CheckResult, 'id' | 'verdict'>,
+): CheckResult {
+  const requirement = fields.id.replace(/\/.*$/, '');
   return {
     requirement,
     clause: requirement.replace(/\.[a-z].*$/, ''),
@@ -73,19 +75,19 @@ function result(words: Partial<CheckResult> & Pick<CheckResult, 'id' | 'verdict'
     reason: 'As the interface says.',
     durationMs: 12.4,
     evidence: [],
-    ...words,
+    ...fields,
   };
 }
 
 const results: readonly CheckResult[] = [
-  result({
+  createResult({
     id: '2.1.service-client-id.header/startWalletAuth',
     verdict: 'pass',
     operation: 'startWalletAuth',
     title: 'A call with the client headers is accepted',
     evidence: [acceptedStart],
   }),
-  result({
+  createResult({
     id: '2.2.walletNetwork.other-values-refused',
     verdict: 'warn',
     level: 'SHOULD',
@@ -95,7 +97,7 @@ const results: readonly CheckResult[] = [
     reason: 'The network SOLANA was accepted with 200.',
     evidence: [acceptedStart],
   }),
-  result({
+  createResult({
     id: '2.3.challenge.lifetime',
     verdict: 'observed',
     level: 'OPEN',
@@ -104,7 +106,7 @@ const results: readonly CheckResult[] = [
     title: 'How long a challenge can be answered',
     reason: 'A challenge was still taken after 30 seconds; declared: PT10S.',
   }),
-  result({
+  createResult({
     id: '4.1.request.missing-refused',
     verdict: 'fail',
     cause: 'contract',
@@ -114,7 +116,7 @@ const results: readonly CheckResult[] = [
     durationMs: 84,
     evidence: [acceptedStart, acceptedStart],
   }),
-  result({
+  createResult({
     id: '4.5.otp.wrong-refused',
     verdict: 'fail',
     cause: 'contract',
@@ -123,7 +125,7 @@ const results: readonly CheckResult[] = [
     reason: 'A code that was never sent signed the user in.',
     evidence: [wrongCode],
   }),
-  result({
+  createResult({
     id: '4.5.otp.one-time',
     verdict: 'not-tested',
     cause: 'settings',
@@ -131,7 +133,7 @@ const results: readonly CheckResult[] = [
     title: 'A code that was used is refused',
     reason: 'No one-time password could be read. Give --otp-source.',
   }),
-  result({
+  createResult({
     id: '4.7.otp.one-time',
     verdict: 'not-tested',
     cause: 'settings',
@@ -139,7 +141,7 @@ const results: readonly CheckResult[] = [
     title: 'A code that was used is refused',
     reason: 'No one-time password could be read. Give --otp-source.',
   }),
-  result({
+  createResult({
     id: '4.8.call.reads',
     verdict: 'error',
     cause: 'environment',
@@ -148,7 +150,7 @@ const results: readonly CheckResult[] = [
     reason: 'The user read got no answer three times.',
     evidence: [silent],
   }),
-  result({
+  createResult({
     id: '7.5.failed.flag',
     verdict: 'not-tested',
     cause: 'environment',
@@ -246,7 +248,7 @@ export const sampleReport: Report = {
 };
 
 const hostileResult: CheckResult = {
-  ...result({ id: '4.1.request.missing-refused', verdict: 'fail' }),
+  ...createResult({ id: '4.1.request.missing-refused', verdict: 'fail' }),
   title: HOSTILE,
   reason: HOSTILE,
   evidence: [

@@ -44,17 +44,21 @@ describe('an invisible character in a text', () => {
     expect(visibleLine(text)).toBe(line);
   });
 
-  const odd = 'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
+  const unusual =
+    'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
 
   it('is escaped in JSON, with the same value', () => {
-    const text = jsonText({ [odd]: [odd] });
+    const text = jsonText({ [unusual]: [unusual] });
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
     expect(text).not.toContain('##[');
-    expect(JSON.parse(text)).toEqual({ [odd]: [odd] });
+    expect(JSON.parse(text)).toEqual({ [unusual]: [unusual] });
   });
 
   it('is escaped in YAML, with the same value', () => {
-    const value = { [odd]: [odd, 'plain', `${odd} ${'long '.repeat(40)}`], '##[group]': '\u202E' };
+    const value = {
+      [unusual]: [unusual, 'plain', `${unusual} ${'long '.repeat(40)}`],
+      '##[group]': '\u202E',
+    };
     const text = stringify(value);
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
     expect(text).not.toContain('##[');
@@ -135,7 +139,7 @@ describe('the meaning of an exit code', () => {
       /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
     ],
     ['anything else', { exitCode: 99 }, /did not finish/],
-  ])('is described for %s', (_, words, meaning) => {
-    expect(exitMeaning({ ...bare, ...words })).toMatch(meaning);
+  ])('is described for %s', (_, fields, meaning) => {
+    expect(exitMeaning({ ...bare, ...fields })).toMatch(meaning);
   });
 });

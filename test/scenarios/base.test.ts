@@ -124,33 +124,33 @@ describe('ids that a scenario omits', () => {
 });
 
 describe('the hash of a base', () => {
-  const hashOf = async (changes: object, dialect = defaultDialect) =>
+  const computeHash = async (changes: object, dialect = defaultDialect) =>
     (await loadBase({ document: { ...document, ...changes } }, dialect)).hash;
 
   it('depends only on the content: equal for YAML, JSON and an object', async () => {
     const text = JSON.stringify(document);
-    expect((await loadBase({ text })).hash).toBe(await hashOf({}));
+    expect((await loadBase({ text })).hash).toBe(await computeHash({}));
     const { users, ...head } = document;
-    expect((await loadBase({ document: { users, ...head } })).hash).toBe(await hashOf({}));
+    expect((await loadBase({ document: { users, ...head } })).hash).toBe(await computeHash({}));
   });
 
   it('changes with every input of the base', async () => {
     const byNetwork = await createDialect({ wallet: { identity: 'addressAndNetwork' } });
     const hashes = [
-      await hashOf({}),
-      await hashOf({ name: 'other' }),
-      await hashOf({ description: 'Others.' }),
-      await hashOf({ clock: '2026-01-15T10:00:01Z' }),
-      await hashOf({ users: document.users.slice(0, 1) }),
-      await hashOf({ clients: [{ id: 'wallet-app', secret: 's', accessToken: 't' }] }),
-      await hashOf({}, byNetwork),
+      await computeHash({}),
+      await computeHash({ name: 'other' }),
+      await computeHash({ description: 'Others.' }),
+      await computeHash({ clock: '2026-01-15T10:00:01Z' }),
+      await computeHash({ users: document.users.slice(0, 1) }),
+      await computeHash({ clients: [{ id: 'wallet-app', secret: 's', accessToken: 't' }] }),
+      await computeHash({}, byNetwork),
     ];
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
   it('does not change with unrelated dialect keys', async () => {
-    expect(await hashOf({}, await createDialect({ session: { ttl: 'PT5M' } }))).toBe(
-      await hashOf({}),
+    expect(await computeHash({}, await createDialect({ session: { ttl: 'PT5M' } }))).toBe(
+      await computeHash({}),
     );
   });
 });

@@ -7,14 +7,14 @@ import { createDialect } from './loading.ts';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const wrongChecksum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92267';
 
-async function findingsOf(users: unknown, dialect = defaultDialect): Promise<readonly Finding[]> {
+async function listFindings(users: unknown, dialect = defaultDialect): Promise<readonly Finding[]> {
   const loaded = await loadScenario([{ document: { name: 'one', users } }], dialect);
   return 'base' in loaded ? loaded.warnings : loaded.findings;
 }
 
 /** All problems of these users as `rule pointer`. */
-async function problemsOf(...users: unknown[]): Promise<string[]> {
-  return (await findingsOf(users)).map(
+async function listProblems(...users: unknown[]): Promise<string[]> {
+  return (await listFindings(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
   );
 }
@@ -31,7 +31,7 @@ describe('§5.6 two users cannot share', () => {
       'duplicate-identity /1/emailAddress',
     ],
   ])('%s', async (_, part, finding) => {
-    expect(await problemsOf(rita, { ...sam, ...part })).toEqual([finding]);
+    expect(await listProblems(rita, { ...sam, ...part })).toEqual([finding]);
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe('§5.6 two users cannot share', () => {
     ['a wallet', { wallets: [{ wallet: 0 }] }, 'duplicate-identity /1/wallets/0'],
     ['an id', { id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f' }, 'duplicate-id /1/id'],
   ])('%s', async (_, part, finding) => {
-    expect(await problemsOf({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
+    expect(await listProblems({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
   });
 
   it('a wallet, by index or by address in any case', async () => {
     const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
-    expect(await problemsOf({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
+    expect(await listProblems({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
       'duplicate-identity /1/wallets/0',
     ]);
   });
@@ -61,9 +61,9 @@ describe('§5.6 two users cannot share', () => {
       { ...sam, wallets: [{ wallet: 0, type: 'EVM' }] },
     ];
     const dialect = await createDialect({ wallet: { identity: 'addressAndNetwork' } });
-    expect(await findingsOf(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
-    expect(await findingsOf(users.slice(0, 1), dialect)).toEqual([]);
-    expect(await findingsOf(users.slice(0, 1))).toMatchObject([
+    expect(await listFindings(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
+    expect(await listFindings(users.slice(0, 1), dialect)).toEqual([]);
+    expect(await listFindings(users.slice(0, 1))).toMatchObject([
       { message: `Duplicate wallet ${address}.` },
     ]);
   });
@@ -72,7 +72,7 @@ describe('§5.6 two users cannot share', () => {
     const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
     const pending = { key: 't1', cryptoStatus: 'PENDING' };
     expect(
-      await problemsOf(
+      await listProblems(
         { ...rita, transactions: [pending, pending] },
         {
           ...sam,
@@ -86,7 +86,7 @@ describe('§5.6 two users cannot share', () => {
   });
 
   it('a value, and the error names the user who has it', async () => {
-    const [finding] = await findingsOf([rita, { ...sam, emailAddress: rita.emailAddress }]);
+    const [finding] = await listFindings([rita, { ...sam, emailAddress: rita.emailAddress }]);
     expect(finding?.message).toBe('The email address rita@example.test already belongs to "rita".');
   });
 });
@@ -100,7 +100,7 @@ describe('a malformed user', () => {
       flags: ['ZZ'],
       transactions: [{ key: 't', cryptoStatus: 'FAILED' }],
     };
-    expect((await problemsOf(user)).toSorted()).toEqual([
+    expect((await listProblems(user)).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/phoneNumber',
       'unknown-flag /0/flags/0',
@@ -114,7 +114,7 @@ describe('a malformed user', () => {
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
       { cryptoStatus: 'PENDING', settles: { after: 'x', outcome: 'success' } },
     ];
-    expect((await problemsOf({ ...rita, transactions })).toSorted()).toEqual([
+    expect((await listProblems({ ...rita, transactions })).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/transactions/0/createTime',
       'malformed-value /0/transactions/1/transactionHash',
@@ -124,13 +124,13 @@ describe('a malformed user', () => {
 
   it('causes no follow-up errors for the malformed part', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
-    expect(await problemsOf({ ...rita, flags: [1], transactions: [failed] })).toEqual([
+    expect(await listProblems({ ...rita, flags: [1], transactions: [failed] })).toEqual([
       'wrong-type /0/flags/0',
     ]);
-    expect(await problemsOf({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
-      'missing-key /0/transactions/0',
-    ]);
-    expect(await problemsOf({ key: 'sam', phoneNumber: '12' })).toEqual([
+    expect(await listProblems({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual(
+      ['missing-key /0/transactions/0'],
+    );
+    expect(await listProblems({ key: 'sam', phoneNumber: '12' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
@@ -138,39 +138,39 @@ describe('a malformed user', () => {
 
 describe('§2.2 wallets', () => {
   it('with unknown keys cause only that error', async () => {
-    expect(await problemsOf({ ...rita, wallets: [{ adress: address }] })).toEqual([
+    expect(await listProblems({ ...rita, wallets: [{ adress: address }] })).toEqual([
       'unknown-key /0/wallets/0/adress',
     ]);
-    expect(await problemsOf({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
+    expect(await listProblems({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
       'unknown-key /0/wallets/0/x',
     ]);
   });
 
   it('must have a valid checksum in mixed case (EIP-55) unless the dialect ignores it', async () => {
     const users = [{ key: 'rita', wallets: [{ address: wrongChecksum }, { address }] }];
-    expect(await findingsOf(users)).toMatchObject([
+    expect(await listFindings(users)).toMatchObject([
       { rule: 'address-checksum', clause: '2.2', pointer: '/users/0/wallets/0/address' },
     ]);
     expect(
-      await findingsOf(users, await createDialect({ wallet: { checksum: 'ignore' } })),
+      await listFindings(users, await createDialect({ wallet: { checksum: 'ignore' } })),
     ).toEqual([]);
   });
 
   it('must have a type that the dialect accepts', async () => {
     const users = [{ key: 'rita', wallets: [{ wallet: 0, type: 'SOLANA' }] }];
-    expect(await findingsOf(users)).toMatchObject([
+    expect(await listFindings(users)).toMatchObject([
       { rule: 'unknown-wallet-type', clause: '2.2', pointer: '/users/0/wallets/0/type' },
     ]);
     expect(
-      await findingsOf(users, await createDialect({ wallet: { types: ['EVM', 'SOLANA'] } })),
+      await listFindings(users, await createDialect({ wallet: { types: ['EVM', 'SOLANA'] } })),
     ).toEqual([]);
   });
 });
 
 describe('§2.5 phone numbers', () => {
   it('must be valid, and fictional numbers are valid', async () => {
-    expect(await problemsOf({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
-    expect(await problemsOf({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
+    expect(await listProblems({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
+    expect(await listProblems({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
@@ -179,7 +179,7 @@ describe('§2.5 phone numbers', () => {
 describe('§5.6 linked clients', () => {
   it('must be clients of the scenario', async () => {
     expect(
-      await findingsOf([{ ...rita, linkedClients: ['wallet-app', 'walet-app'] }]),
+      await listFindings([{ ...rita, linkedClients: ['wallet-app', 'walet-app'] }]),
     ).toMatchObject([
       {
         rule: 'unknown-client',
@@ -190,30 +190,30 @@ describe('§5.6 linked clients', () => {
   });
 
   it('can be empty', async () => {
-    expect(await problemsOf({ ...rita, linkedClients: [] })).toEqual([]);
+    expect(await listProblems({ ...rita, linkedClients: [] })).toEqual([]);
   });
 });
 
 describe('§2.1 clients', () => {
   const client = { id: 'a', secret: 's', accessToken: 't' };
-  async function clientRules(...clients: unknown[]): Promise<string[]> {
+  async function listClientRules(...clients: unknown[]): Promise<string[]> {
     const loaded = await loadScenario([{ document: { name: 'one', clients } }], defaultDialect);
     return 'base' in loaded ? [] : loaded.findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
   }
 
   it('must have unique ids and access tokens', async () => {
-    expect(await clientRules(client, { ...client, id: 'b', accessToken: 'u' })).toEqual([]);
-    expect(await clientRules(client, client)).toEqual(['duplicate-client /clients/1/id']);
-    expect(await clientRules(client, { ...client, id: 'b' })).toEqual([
+    expect(await listClientRules(client, { ...client, id: 'b', accessToken: 'u' })).toEqual([]);
+    expect(await listClientRules(client, client)).toEqual(['duplicate-client /clients/1/id']);
+    expect(await listClientRules(client, { ...client, id: 'b' })).toEqual([
       'duplicate-access-token /clients/1/accessToken',
     ]);
   });
 
   it('must be visible ASCII, since they are sent in headers', async () => {
-    expect(await clientRules({ ...client, secret: 'with space' })).toEqual([
+    expect(await listClientRules({ ...client, secret: 'with space' })).toEqual([
       'malformed-value /clients/0/secret',
     ]);
-    expect(await clientRules({ ...client, accessToken: 'ü' })).toEqual([
+    expect(await listClientRules({ ...client, accessToken: 'ü' })).toEqual([
       'malformed-value /clients/0/accessToken',
     ]);
   });
@@ -246,26 +246,27 @@ describe('§2.4, §7.3 times', () => {
         { ...pending, key: 'b', createTime: early },
       ],
     };
-    expect((await findingsOf([user])).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
-      'warning updated-before-created',
-      'warning transactions-out-of-order',
-    ]);
+    expect((await listFindings([user])).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(
+      ['warning updated-before-created', 'warning transactions-out-of-order'],
+    );
   });
 });
 
 it('the check warns about a user without a sign-in method (§5.6)', async () => {
-  expect(await problemsOf({ key: 'rita' })).toEqual(['no-identity /0/key']);
+  expect(await listProblems({ key: 'rita' })).toEqual(['no-identity /0/key']);
 });
 
 describe('the rules of legality', () => {
   it('apply to the users of a scenario (§7.5)', async () => {
     const user = { ...rita, transactions: [{ key: 't1', cryptoStatus: 'FAILED' }] };
-    expect(await problemsOf(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
+    expect(await listProblems(user)).toEqual([
+      'failed-without-flag /0/transactions/0/cryptoStatus',
+    ]);
   });
 
   it('allow a COMPLETE transaction without a hash (§2.7)', async () => {
     expect(
-      await problemsOf({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
+      await listProblems({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
     ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** The clock of a scenario may be in any time zone (RFC 3339); it is stored in UTC. */
 import { expect, it } from 'vitest';
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
@@ -22,7 +22,7 @@ it.each([
 it.each(['2030-01-15T10:00:00', '2030-02-30T10:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
   'a scenario rejects the clock %s',
   async (clock) => {
-    const { status, body } = await call(`${sandbox.url}/sandbox/workspaces`, {
+    const { status, body } = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
       body: { scenario: { name: 'zone', clock } },
     });
     expect(status).toBe(422);

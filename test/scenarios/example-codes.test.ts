@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { loadBase, createDialect, getUser } from './loading.ts';
 
-const flag = (code: string, category: string | null) => ({
+const createFlag = (code: string, category: string | null) => ({
   code,
   category,
   title: code,
@@ -14,11 +14,11 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     const dialect = await createDialect({
       flags: {
         catalogue: [
-          flag('F0000', null),
-          flag('FR1', 'Fraud'),
-          flag('KY1', 'KYC Review'),
-          flag('KY2', 'KYC Review'),
-          flag('TX1', 'Transaction Processing'),
+          createFlag('F0000', null),
+          createFlag('FR1', 'Fraud'),
+          createFlag('KY1', 'KYC Review'),
+          createFlag('KY2', 'KYC Review'),
+          createFlag('TX1', 'Transaction Processing'),
         ],
       },
     });
@@ -32,7 +32,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
 
   it('omit users without a matching flag, with a note', async () => {
     const dialect = await createDialect({
-      flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] },
+      flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] },
     });
     const loaded = await loadScenario([], dialect);
     if ('findings' in loaded) throw new Error('it has to load');
@@ -49,7 +49,9 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
 
   it('do not affect user-defined scenarios', async () => {
     const dialect = await createDialect({
-      flags: { catalogue: [flag('F0000', null), flag('TX1', 'Transaction Processing')] },
+      flags: {
+        catalogue: [createFlag('F0000', null), createFlag('TX1', 'Transaction Processing')],
+      },
     });
     const document = {
       name: 'own',

@@ -37,7 +37,7 @@ describe('an exported scenario, loaded and exported again', () => {
   it('is byte-identical for any users', async () => {
     const scenarios = fc.array(userParts, { maxLength: 4 }).map((parts) => ({
       name: 'generated',
-      users: parts.map(legalUser),
+      users: parts.map(toLegalUser),
     }));
     await fc.assert(
       fc.asyncProperty(scenarios, (document) => expectRoundTrip({ document })),
@@ -105,7 +105,7 @@ const userParts: fc.Arbitrary<UserParts> = fc.record({
 });
 
 /** Arbitrary users without conflicts between them, whose fields are consistent. */
-function legalUser(parts: UserParts, at: number): ScenarioUser {
+function toLegalUser(parts: UserParts, at: number): ScenarioUser {
   const { cryptoStatuses, flags, kyc, settlesAfter } = parts;
   const failed = cryptoStatuses.includes('FAILED') ? ['T1001'] : [];
   return {

@@ -54,10 +54,10 @@ describe('generate in a document', () => {
   });
 
   it('can be combined with that of another document', async () => {
-    const document = (name: string) => ({
+    const createDocument = (name: string) => ({
       document: { name, generate: { seed: 7, users: 100 } },
     });
-    const base = await loadBase([document('one'), document('two')]);
+    const base = await loadBase([createDocument('one'), createDocument('two')]);
     expect(base.users.size).toBe(200);
     expect(base.userIdByKey.size).toBe(200);
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 import { loadBase } from './loading.ts';
 
-const USERS = inLength({ short: 10_000, long: 100_000 });
+const USERS = selectByLength({ short: 10_000, long: 100_000 });
 
 /** Takes some seconds. bench/ measures the duration; this test does not assert it. */
 it(`loads ${USERS.toLocaleString('en')} users`, { timeout: 120_000 }, async () => {

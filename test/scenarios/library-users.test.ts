@@ -10,7 +10,7 @@ import type {
   SeededUser,
   Wallet as StoredWallet,
 } from '../../src/domain/records.ts';
-import { useSandbox, type ClientApp, type HttpAnswer, type TestWorkspace } from '../sandbox.ts';
+import { useSandbox, type ClientApp, type HttpResponse, type TestWorkspace } from '../sandbox.ts';
 import { loadBase, getUser } from './loading.ts';
 
 const sandbox = useSandbox();
@@ -22,7 +22,7 @@ describe('§4.8 GET /user in each built-in scenario', () => {
     const workspace = await sandbox.workspace({ scenario });
     for (const user of base.users.values()) {
       const { status, body } = await read(user, workspace);
-      expect({ status, body }).toEqual({ status: 200, body: answerFor(user) });
+      expect({ status, body }).toEqual({ status: 200, body: createExpectedResponse(user) });
     }
   });
 });
@@ -32,7 +32,7 @@ describe('§3 crypto-settles', () => {
     ['simon', { cryptoStatus: 'COMPLETE', transactionHash: expect.any(String) }, []],
     ['stella', { cryptoStatus: 'FAILED' }, [{ code: 'T1001', category: 'Transaction Processing' }]],
   ])('returns a settled transaction to %s after half a minute', async (key, transaction, flags) => {
-    const { workspace, user } = await started('crypto-settles', key);
+    const { workspace, user } = await createWorkspace('crypto-settles', key);
     await workspace.advance('PT30S');
     const { body } = await read(user, workspace);
     expect(body).toMatchObject({ transactions: [transaction], flags });
@@ -41,7 +41,7 @@ describe('§3 crypto-settles', () => {
 
 describe('§5.6 linking', () => {
   it('gives the first client access to the account of the second one', async () => {
-    const { workspace, user } = await started('linking', 'lena');
+    const { workspace, user } = await createWorkspace('linking', 'lena');
     const { body } = await signInByWallet(workspace.client('wallet-app'), user.wallets[0]);
     expect(body.userMask.id).toBe(user.id);
     const { linkedClients } = (await workspace.readUser('lena')).body;
@@ -51,39 +51,39 @@ describe('§5.6 linking', () => {
 
 describe('§3 unverified-wallet', () => {
   it('contains a wallet that becomes verified when its user signs in with it', async () => {
-    const { workspace, user } = await started('unverified-wallet', 'uma');
+    const { workspace, user } = await createWorkspace('unverified-wallet', 'uma');
     await signInByWallet(workspace.client(), user.wallets[0]);
     const { wallets } = (await workspace.readUser('uma')).body;
     expect(wallets).toMatchObject([{ status: 'verified' }]);
   });
 });
 
-async function started(scenario: string, key: string) {
+async function createWorkspace(scenario: string, key: string) {
   const workspace = await sandbox.workspace({ scenario });
   return { workspace, user: getUser(await loadBase({ name: scenario }), key) };
 }
 
 /** Reads a user through a linked client, with a sign-in that does not change the account. */
-async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpAnswer> {
+async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpResponse> {
   const app = workspace.client(user.linkedClients[0]);
   const { body } = await signIn(user, app, workspace);
-  return app.user(body.sessionJwt);
+  return app.readUser(body.sessionJwt);
 }
 
 async function signIn(
   { phoneNumber, emailAddress, wallets }: SeededUser,
   app: ClientApp,
   workspace: TestWorkspace,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const verified = wallets.find(({ status }) => status === 'verified');
   if (verified !== undefined) return signInByWallet(app, verified);
   if (phoneNumber !== null) {
     const { phoneId } = (await app.sendSms(phoneNumber)).body;
-    return app.authenticateSms({ phoneId, otp: await workspace.lastCode(phoneNumber) });
+    return app.authenticateSms({ phoneId, otp: await workspace.readLastCode(phoneNumber) });
   }
   if (emailAddress !== null) {
     const { emailId } = (await app.sendEmail(emailAddress)).body;
-    return app.authenticateEmail({ emailId, otp: await workspace.lastCode(emailAddress) });
+    return app.authenticateEmail({ emailId, otp: await workspace.readLastCode(emailAddress) });
   }
   return signInByWallet(app, wallets[0]);
 }
@@ -91,7 +91,7 @@ async function signIn(
 async function signInByWallet(
   app: ClientApp,
   wallet: StoredWallet | undefined,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const known = findTestWallet(wallet?.address ?? '');
   if (wallet === undefined || known === undefined) throw new Error('nobody has the key');
   const { address, network, type } = wallet;
@@ -105,7 +105,7 @@ async function signInByWallet(
 }
 
 /** The user object that a client reads by the rules of the interface, in the default dialect. */
-function answerFor(user: SeededUser): object {
+function createExpectedResponse(user: SeededUser): object {
   const { phoneNumber, emailAddress, personalInformation } = user;
   const contact = {
     ...(phoneNumber === null ? {} : { phoneNumber }),
@@ -133,11 +133,11 @@ function answerFor(user: SeededUser): object {
       status,
     })),
     // §7.3
-    transactions: user.transactions.map(shownTransaction),
+    transactions: user.transactions.map(toShownTransaction),
   };
 }
 
-function shownTransaction(transaction: SeededTransaction): object {
+function toShownTransaction(transaction: SeededTransaction): object {
   const { id, cryptoStatus, transactionHash, createTime, updateTime } = transaction;
   return {
     id,

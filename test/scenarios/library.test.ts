@@ -19,7 +19,7 @@ const WARNINGS: Readonly<Record<string, readonly string[]>> = {
   'pairwise.yaml': Array.from({ length: 4 }, () => 'omitted-pair'),
 };
 
-function textOf(file: string): string {
+function readText(file: string): string {
   return readFileSync(packageFile(`scenarios/${file}`), 'utf8');
 }
 
@@ -31,7 +31,7 @@ describe('the built-in scenarios', () => {
   });
 
   it.each(files)('%s contains its name and schema, and passes the check', async (file) => {
-    const text = textOf(file);
+    const text = readText(file);
     expect(text.split('\n')[0]).toBe(
       '# yaml-language-server: $schema=../openapi/schemas/scenario.schema.json',
     );
@@ -46,7 +46,7 @@ describe('the built-in scenarios', () => {
   });
 
   it('include the default scenario in the code, identical to the file', () => {
-    expect(defaultScenario).toEqual(parse(textOf('default.yaml')));
+    expect(defaultScenario).toEqual(parse(readText('default.yaml')));
   });
 
   it.each(['defalt', '', '..', '../package', '/etc/hosts', 'default.yaml', 'constructor'])(

@@ -10,17 +10,17 @@ import { loadBase, getUser } from './loading.ts';
 const folder = mkdtempSync(join(tmpdir(), 'flagbearer-scenarios-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fileOf(name: string, text: string): { file: string } {
+function writeScenario(name: string, text: string): { file: string } {
   const file = join(folder, name);
   writeFileSync(file, text);
   return { file };
 }
 
-const one = fileOf(
+const one = writeScenario(
   'one.yaml',
   'name: one\ndescription: First.\nusers: [{ key: rita, phoneNumber: "+12025550143" }]\n',
 );
-const two = fileOf(
+const two = writeScenario(
   'two.yaml',
   'name: two\ndescription: Second.\nusers: [{ key: sam, phoneNumber: "+12025550144" }]\n',
 );
@@ -40,7 +40,7 @@ describe('several scenarios', () => {
   });
 
   it('can conflict, and the finding in one file names the other', async () => {
-    const again = fileOf(
+    const again = writeScenario(
       'again.yaml',
       'name: again\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
     );
@@ -59,8 +59,8 @@ describe('several scenarios', () => {
   });
 
   it('are all validated, and all errors are reported at once', async () => {
-    const broken = fileOf('broken.yaml', 'name: [\n');
-    const wrong = fileOf('wrong.yaml', 'name: wrong\nuser: []\n');
+    const broken = writeScenario('broken.yaml', 'name: [\n');
+    const wrong = writeScenario('wrong.yaml', 'name: wrong\nuser: []\n');
     const loaded = await loadScenario([broken, wrong, { name: 'nowhere' }], defaultDialect);
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
       'yaml-syntax',
@@ -70,13 +70,13 @@ describe('several scenarios', () => {
   });
 
   it('have one clock', async () => {
-    const at = (name: string, clock: string) => ({ document: { name, clock } });
-    const noon = at('noon', '2026-01-15T12:00:00Z');
-    expect((await loadBase([one, noon, at('same', '2026-01-15T12:00:00.000Z')])).clock).toBe(
-      '2026-01-15T12:00:00.000Z',
-    );
+    const createSource = (name: string, clock: string) => ({ document: { name, clock } });
+    const noon = createSource('noon', '2026-01-15T12:00:00Z');
     expect(
-      await loadScenario([noon, at('one', '2026-01-15T13:00:00Z')], defaultDialect),
+      (await loadBase([one, noon, createSource('same', '2026-01-15T12:00:00.000Z')])).clock,
+    ).toBe('2026-01-15T12:00:00.000Z');
+    expect(
+      await loadScenario([noon, createSource('one', '2026-01-15T13:00:00Z')], defaultDialect),
     ).toMatchObject({
       findings: [
         { rule: 'conflicting-clocks', pointer: '/clock', message: expect.stringContaining('noon') },
@@ -116,12 +116,12 @@ describe('several scenarios', () => {
 
 describe('a JSON file, whose users are parsed one at a time', () => {
   const users = ['{"key": "rita", "emailAddress": "r@example.test"}', '{"key": "sam"}'];
-  const text = (...more: readonly string[]) =>
+  const createText = (...more: readonly string[]) =>
     `{"name": "one",\n"users": [\n${[...users, ...more].join(',\n')}\n]}`;
 
   it('is loaded like its text', async () => {
-    expect((await loadBase(fileOf('users.json', text()))).hash).toBe(
-      (await loadBase({ text: text() })).hash,
+    expect((await loadBase(writeScenario('users.json', createText()))).hash).toBe(
+      (await loadBase({ text: createText() })).hash,
     );
   });
 
@@ -135,7 +135,7 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     ['a duplicate key', '{"key": "kim", "key": "joe"}', ['5:16 duplicate-key']],
     ['a syntax error', '{"key": "kim"', ['6:1 yaml-syntax']],
   ])('is rejected for %s, with the position', async (_, user, expected) => {
-    const source = fileOf('users.json', text(user));
+    const source = writeScenario('users.json', createText(user));
     const loaded = await loadScenario([source], defaultDialect);
     const findings = 'findings' in loaded ? loaded.findings : [];
     expect(findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`)).toEqual(expected);

@@ -8,16 +8,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { useSandbox } from '../sandbox.ts';
 import type { TestWorkspace } from '../sandbox.ts';
-import { rawRequest } from './raw-request.ts';
-import { expectOwnWords, expectRefusal, MARK } from './refusal.ts';
+import { sendRawRequest } from './raw-request.ts';
+import { expectErrorFormat, expectRefusal, MARK } from './refusal.ts';
 import {
-  callsWithBody,
-  makeCall,
+  requestsWithBody,
+  sendServiceRequest,
   properties,
-  serviceCalls,
+  serviceRequests,
   walletAddress,
-} from './service-calls.ts';
-import type { Breakage, ServiceCall } from './service-calls.ts';
+} from './service-requests.ts';
+import type { RequestChanges, ServiceRequest } from './service-requests.ts';
 
 const LIMIT = 102_400;
 const MEGABYTE = 1_048_576;
@@ -60,7 +60,7 @@ const scenario = {
 beforeAll(async () => {
   workspace = await sandbox.workspace({ scenario });
   roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 4_194_304 } } });
-  untouched = await written();
+  untouched = await readState();
 });
 
 // This check is slower than a request, so it runs once after each group.
@@ -69,12 +69,12 @@ afterAll(expectUnchanged);
 
 async function expectUnchanged(): Promise<void> {
   const before = untouched;
-  untouched = await written();
+  untouched = await readState();
   expect(untouched, 'what the calls of this group have written').toEqual(before);
 }
 
 /** The whole state that a request could change, in both workspaces. */
-async function written(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const reads = [workspace, roomy].flatMap((each) => [
     each.control('/users?limit=1000'),
     each.control('/inbox'),
@@ -82,27 +82,27 @@ async function written(): Promise<unknown> {
   return (await Promise.all(reads)).map(({ body }) => body);
 }
 
-function calling(call: ServiceCall, breakage?: Breakage) {
-  return makeCall(workspace.url, call, breakage);
+function send(request: ServiceRequest, breakage?: RequestChanges) {
+  return sendServiceRequest(workspace.url, request, breakage);
 }
 
-function callNamed(operationId: string): ServiceCall {
-  const call = serviceCalls.find((each) => each.operationId === operationId);
-  if (call === undefined) throw new TypeError(`no call of ${operationId}`);
-  return call;
+function findRequest(operationId: string): ServiceRequest {
+  const request = serviceRequests.find((each) => each.operationId === operationId);
+  if (request === undefined) throw new TypeError(`no call of ${operationId}`);
+  return request;
 }
 
 describe('the valid requests that the tests below modify', () => {
-  it.each(serviceCalls)('$operationId matches the contract', async (call) => {
+  it.each(serviceRequests)('$operationId matches the contract', async (request) => {
     const elsewhere = await sandbox.workspace({ scenario });
-    const { status, body } = await makeCall(elsewhere.url, call);
+    const { status, body } = await sendServiceRequest(elsewhere.url, request);
     if (status !== 200) {
       expect(['challengeUnknown', 'otpWrong', 'bearer']).toContain(body.code);
     }
   });
 });
 
-describe.each(serviceCalls)('§5.1 $operationId rejects client headers with', (call) => {
+describe.each(serviceRequests)('§5.1 $operationId rejects client headers with', (request) => {
   const id = '/headers/service-client-id';
   const secret = '/headers/service-client-secret';
 
@@ -115,7 +115,7 @@ describe.each(serviceCalls)('§5.1 $operationId rejects client headers with', (c
       [id, secret],
     ],
   ])('%s', async (_, headers, pointers) => {
-    expectRefusal(await calling(call, { headers }), { ...clientCredentials, pointers });
+    expectRefusal(await send(request, { headers }), { ...clientCredentials, pointers });
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe.each(serviceCalls)('§5.1 $operationId rejects client headers with', (c
     ['the start of the secret', { 'service-client-secret': 'wallet-app-secre' }],
     ['the secret of another client', { 'service-client-secret': 'exchange-app-secret' }],
   ])('%s', async (_, headers) => {
-    expectRefusal(await calling(call, { headers }), {
+    expectRefusal(await send(request, { headers }), {
       ...clientCredentials,
       pointers: [id, secret],
     });
@@ -139,25 +139,25 @@ describe.each(serviceCalls)('§5.1 $operationId rejects client headers with', (c
     ['the id twice', ['service-client-id', 'wallet-app']],
     ['the secret twice', ['service-client-secret', 'wallet-app-secret']],
   ] as const)('%s', async (_, header) => {
-    expectRefusal(await calling(call, { more: [header] }), clientCredentials);
+    expectRefusal(await send(request, { more: [header] }), clientCredentials);
   });
 });
 
-describe.each(callsWithBody)('$operationId rejects a request body that is', (call) => {
+describe.each(requestsWithBody)('$operationId rejects a request body that is', (request) => {
   it('missing', async () => {
-    expectRefusal(await calling(call, { body: null }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { body: null }), { ...schema, pointers: ['/body'] });
   });
 
   it('missing, with a Content-Type header', async () => {
     const headers = { 'content-type': 'application/json' };
-    expectRefusal(await calling(call, { body: null, headers }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { body: null, headers }), { ...schema, pointers: ['/body'] });
   });
 
   it('empty and chunked', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
-    const { status, body, ...rest } = await calling(call, { body: '', headers });
+    const { status, body, ...rest } = await send(request, { body: '', headers });
     expect(status).toBe(400);
-    expectOwnWords({ status, body, ...rest });
+    expectErrorFormat({ status, body, ...rest });
     expect(body.details).toMatchObject([{ pointer: '/body' }]);
   });
 
@@ -175,15 +175,15 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     ['a form', `walletAddress=${MARK}`],
     ['a NUL character', '\0'],
     ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-    ['UTF-16', Buffer.from(JSON.stringify(call.body), 'utf16le')],
+    ['UTF-16', Buffer.from(JSON.stringify(request.body), 'utf16le')],
     ['100,000 opened brackets', '['.repeat(100_000)],
   ])('malformed (%s)', async (_, body) => {
-    expectRefusal(await calling(call, { body }), { ...malformed, pointers: ['/body'] });
+    expectRefusal(await send(request, { body }), { ...malformed, pointers: ['/body'] });
   });
 
   it.each([
     ['null', null],
-    ['an array', [call.body]],
+    ['an array', [request.body]],
     ['an empty array', []],
     ['a string', MARK],
     ['an empty string', ''],
@@ -192,11 +192,11 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     ['false', false],
     ['zero', 0],
   ])('%s instead of an object', async (_, json) => {
-    expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { json }), { ...schema, pointers: ['/body'] });
   });
 
   it('an empty object, and lists each missing property', async () => {
-    const response = await calling(call, { json: {} });
+    const response = await send(request, { json: {} });
     expectRefusal(response, schema);
     expect(response.body.details.length).toBeGreaterThan(0);
   });
@@ -221,7 +221,7 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     `application/json; charset=${MARK}`,
     'application/json; charset="iso-8859-1"',
   ])('sent with the content type %s', async (contentType) => {
-    expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
+    expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
       ...mediaType,
       pointers: ['/headers/content-type'],
     });
@@ -231,7 +231,7 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     ['sent without a content type', undefined],
     ['sent with an empty content type', ''],
   ])('%s', async (_, contentType) => {
-    expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
+    expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
       ...mediaType,
       pointers: ['/headers/content-type'],
     });
@@ -240,7 +240,7 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
   it.each(['compress', 'zstd', 'gzip, gzip', MARK])(
     'sent with the content encoding %s',
     async (encoding) => {
-      expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
+      expectRefusal(await send(request, { headers: { 'content-encoding': encoding } }), {
         ...mediaType,
         pointers: ['/headers/content-encoding'],
       });
@@ -248,16 +248,16 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
   );
 
   it.each(['gzip', 'deflate', 'br'])('declared as %s but not encoded', async (encoding) => {
-    expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
+    expectRefusal(await send(request, { headers: { 'content-encoding': encoding } }), {
       ...malformed,
       pointers: ['/body'],
     });
   });
 
   it('truncated gzip', async () => {
-    const whole = gzipSync(JSON.stringify({ ...call.body, more: MARK.repeat(50) }));
+    const whole = gzipSync(JSON.stringify({ ...request.body, more: MARK.repeat(50) }));
     const headers = { 'content-encoding': 'gzip' };
-    expectRefusal(await calling(call, { body: whole.subarray(0, -12), headers }), {
+    expectRefusal(await send(request, { body: whole.subarray(0, -12), headers }), {
       ...malformed,
       pointers: ['/body'],
     });
@@ -265,7 +265,7 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
 
   it.each(bombs)('a decompression bomb in $encoding', async ({ encoding, body }) => {
     expect(body.length).toBeLessThan(LIMIT);
-    expectRefusal(await calling(call, { body, headers: { 'content-encoding': encoding } }), {
+    expectRefusal(await send(request, { body, headers: { 'content-encoding': encoding } }), {
       ...tooLarge,
       pointers: ['/body'],
     });
@@ -275,36 +275,36 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     ['one byte', LIMIT + 1],
     ['megabytes', 8 * MEGABYTE],
   ])('over the size limit by %s', async (_, size) => {
-    const body = JSON.stringify(call.body).padEnd(size);
-    expectRefusal(await calling(call, { body }), { ...tooLarge, pointers: ['/body'] });
+    const body = JSON.stringify(request.body).padEnd(size);
+    expectRefusal(await send(request, { body }), { ...tooLarge, pointers: ['/body'] });
   });
 
   it('over the size limit and chunked', async () => {
-    const body = JSON.stringify(call.body).padEnd(LIMIT + 1);
+    const body = JSON.stringify(request.body).padEnd(LIMIT + 1);
     const headers = { 'transfer-encoding': 'chunked' };
-    expectRefusal(await calling(call, { body, headers }), { ...tooLarge, pointers: ['/body'] });
+    expectRefusal(await send(request, { body, headers }), { ...tooLarge, pointers: ['/body'] });
   });
 
   it('over the size limit before it reports any other error in the body', async () => {
     const body = '['.repeat(LIMIT + 1);
     const headers = { 'content-type': 'text/plain' };
-    expectRefusal(await calling(call, { body, headers }), tooLarge);
+    expectRefusal(await send(request, { body, headers }), tooLarge);
   });
 
   it('nested 100,000 levels deep', async () => {
     const deep = `${'['.repeat(100_000)}"${MARK}"${']'.repeat(100_000)}`;
-    const [property = ''] = Object.keys(call.body);
-    const asProperty = JSON.stringify({ ...call.body, [property]: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await makeCall(roomy.url, call, { body: asProperty }), {
+    const [property = ''] = Object.keys(request.body);
+    const asProperty = JSON.stringify({ ...request.body, [property]: 0 }).replace(':0', `:${deep}`);
+    expectRefusal(await sendServiceRequest(roomy.url, request, { body: asProperty }), {
       ...schema,
       pointers: [`/body/${property}`],
     });
-    expectRefusal(await makeCall(roomy.url, call, { body: deep }), {
+    expectRefusal(await sendServiceRequest(roomy.url, request, { body: deep }), {
       ...schema,
       pointers: ['/body'],
     });
-    const asMore = JSON.stringify({ ...call.body, more: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await makeCall(roomy.url, call, { body: asMore }), {
+    const asMore = JSON.stringify({ ...request.body, more: 0 }).replace(':0', `:${deep}`);
+    expectRefusal(await sendServiceRequest(roomy.url, request, { body: asMore }), {
       ...schema,
       pointers: ['/body/more'],
     });
@@ -321,45 +321,47 @@ describe.each(callsWithBody)('$operationId rejects a request body that is', (cal
     'toString',
     '',
   ])('an object with the unknown field "%s"', async (name) => {
-    const body = JSON.stringify(call.body).replace(
+    const body = JSON.stringify(request.body).replace(
       /^\{/,
       `{${JSON.stringify(name)}: {"isAdmin": "${MARK}"},`,
     );
     const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    expectRefusal(await calling(call, { body }), { ...schema, pointers: [`/body/${token}`] });
+    expectRefusal(await send(request, { body }), { ...schema, pointers: [`/body/${token}`] });
   });
 
   it('an object with two unknown fields, and lists both', async () => {
-    const json = { ...call.body, one: MARK, two: MARK };
-    expectRefusal(await calling(call, { json }), {
+    const json = { ...request.body, one: MARK, two: MARK };
+    expectRefusal(await send(request, { json }), {
       ...schema,
       pointers: ['/body/one', '/body/two'],
     });
   });
 
   it('an object with 50,000 unknown fields', async () => {
-    const response = await makeCall(roomy.url, call, { json: { ...call.body, ...manyFields } });
+    const response = await sendServiceRequest(roomy.url, request, {
+      json: { ...request.body, ...manyFields },
+    });
     expectRefusal(response, schema);
     expect(response.text.length).toBeLessThan(5000);
   });
 
   it('an object with an unknown field whose name is a megabyte long', async () => {
-    const json = { ...call.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
-    const response = await makeCall(roomy.url, call, { json });
+    const json = { ...request.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
+    const response = await sendServiceRequest(roomy.url, request, { json });
     expectRefusal(response, schema);
     expect(response.text.length).toBeLessThan(1000);
   });
 });
 
-describe.each(properties)('$operationId rejects $property if it is', (call) => {
-  const { property, body } = call;
+describe.each(properties)('$operationId rejects $property if it is', (request) => {
+  const { property, body } = request;
   const pointers = [`/body/${property}`];
 
   it('missing', async () => {
     const { [property]: _, ...json } = body;
     // §2.2: either of two fields would be valid, so the body misses one.
     const isVariant = property === 'walletNetwork';
-    expectRefusal(await calling(call, { json }), {
+    expectRefusal(await send(request, { json }), {
       ...schema,
       pointers: isVariant ? ['/body'] : pointers,
     });
@@ -378,13 +380,13 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
     ['an empty object', {}],
     ['null', null],
   ])('%s', async (_, value) => {
-    const response = await calling(call, { json: { ...body, [property]: value } });
+    const response = await send(request, { json: { ...body, [property]: value } });
     expectRefusal(response, { ...schema, pointers });
     expect(response.text).not.toMatch(/271828182|2\.718/);
   });
 
   it('an empty string', async () => {
-    expectRefusal(await calling(call, { json: { ...body, [property]: '' } }), {
+    expectRefusal(await send(request, { json: { ...body, [property]: '' } }), {
       ...schema,
       pointers,
     });
@@ -393,7 +395,10 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
   it('a string of 256 KiB', async () => {
     for (const value of longTexts) {
       const json = { ...body, [property]: `${value}${MARK}` };
-      expectRefusal(await makeCall(roomy.url, call, { json }), { ...schema, pointers });
+      expectRefusal(await sendServiceRequest(roomy.url, request, { json }), {
+        ...schema,
+        pointers,
+      });
     }
   });
 
@@ -408,8 +413,8 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
     ['a combining mark', 'e\\u0301'],
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
-      const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
-      const response = await calling(call, { body: odd });
+      const unusual = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
+      const response = await send(request, { body: unusual });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
         // Any text could be a code; the operation decides that it is wrong.
@@ -417,7 +422,7 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
           status: 401,
           code: property === 'signature' ? 'challengeUnknown' : 'otpWrong',
         });
-        expectOwnWords(response);
+        expectErrorFormat(response);
       } else {
         expectRefusal(response, { ...schema, pointers });
       }
@@ -425,10 +430,10 @@ describe.each(properties)('$operationId rejects $property if it is', (call) => {
   });
 });
 
-const walletCalls = callsWithBody.filter(({ body }) => 'walletAddress' in body);
+const walletRequests = requestsWithBody.filter(({ body }) => 'walletAddress' in body);
 
-describe.each(walletCalls)('§2.2 $operationId rejects a wallet with', (call) => {
-  const { walletNetwork: _, ...unnamed } = call.body;
+describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (request) => {
+  const { walletNetwork: _, ...unnamed } = request.body;
 
   it.each([
     ['too short', walletAddress.slice(0, -1)],
@@ -440,7 +445,7 @@ describe.each(walletCalls)('§2.2 $operationId rejects a wallet with', (call) =>
     ['with a blank', ` ${walletAddress}`],
     ['that is a name', `${MARK}.eth`],
   ])('an address %s', async (_, address) => {
-    expectRefusal(await calling(call, { json: { ...call.body, walletAddress: address } }), {
+    expectRefusal(await send(request, { json: { ...request.body, walletAddress: address } }), {
       ...schema,
       pointers: ['/body/walletAddress'],
     });
@@ -450,7 +455,7 @@ describe.each(walletCalls)('§2.2 $operationId rejects a wallet with', (call) =>
     const right = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
     const letter = right.search(/[A-F]/);
     const wrong = `${right.slice(0, letter)}${right.charAt(letter).toLowerCase()}${right.slice(letter + 1)}`;
-    const response = await calling(call, { json: { ...call.body, walletAddress: wrong } });
+    const response = await send(request, { json: { ...request.body, walletAddress: wrong } });
     expectRefusal(response, { ...schema, pointers: ['/body/walletAddress'] });
     expect(response.body.details[0].message).toContain('EIP-55');
   });
@@ -458,27 +463,27 @@ describe.each(walletCalls)('§2.2 $operationId rejects a wallet with', (call) =>
   it.each(['ethereum', 'BITCOIN', 'EVM', 'ETHEREUM ', MARK])(
     'walletNetwork %s',
     async (walletNetwork) => {
-      const response = await calling(call, { json: { ...call.body, walletNetwork } });
+      const response = await send(request, { json: { ...request.body, walletNetwork } });
       expectRefusal(response, { ...schema, pointers: ['/body/walletNetwork'] });
       expect(response.body.details[0].message).toContain('ETHEREUM, POLYGON');
     },
   );
 
   it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
-    expectRefusal(await calling(call, { json: { ...unnamed, walletType } }), {
+    expectRefusal(await send(request, { json: { ...unnamed, walletType } }), {
       ...schema,
       pointers: ['/body/walletType'],
     });
   });
 
   it('neither variant', async () => {
-    const response = await calling(call, { json: unnamed });
+    const response = await send(request, { json: unnamed });
     expectRefusal(response, { ...schema, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 
   it('both variants', async () => {
-    const response = await calling(call, { json: { ...call.body, walletType: 'EVM' } });
+    const response = await send(request, { json: { ...request.body, walletType: 'EVM' } });
     expectRefusal(response, { ...schema, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
@@ -505,7 +510,7 @@ describe('§2.5 sendSmsOtp rejects a phone number', () => {
     ['that consists of two', '+12025550143,+12025550144'],
     ['a word', MARK],
   ])('%s', async (_, phoneNumber) => {
-    expectRefusal(await calling(callNamed('sendSmsOtp'), { json: { phoneNumber } }), {
+    expectRefusal(await send(findRequest('sendSmsOtp'), { json: { phoneNumber } }), {
       ...schema,
       pointers: ['/body/phoneNumber'],
     });
@@ -533,7 +538,7 @@ describe('§2.6 sendEmailOtp rejects an email address', () => {
     ['with 255 characters', `${'r'.repeat(255 - '@example.test'.length)}@example.test`],
     ['a word', MARK],
   ])('%s', async (_, emailAddress) => {
-    expectRefusal(await calling(callNamed('sendEmailOtp'), { json: { emailAddress } }), {
+    expectRefusal(await send(findRequest('sendEmailOtp'), { json: { emailAddress } }), {
       ...schema,
       pointers: ['/body/emailAddress'],
     });
@@ -550,9 +555,11 @@ describe('§4.2 authenticateWallet rejects a signature that is', () => {
     ['a word', MARK],
   ])('%s', async (_, signature) => {
     const elsewhere = await sandbox.workspace({ scenario });
-    await makeCall(elsewhere.url, callNamed('startWalletAuth'));
-    const call = callNamed('authenticateWallet');
-    const response = await makeCall(elsewhere.url, call, { json: { ...call.body, signature } });
+    await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'));
+    const request = findRequest('authenticateWallet');
+    const response = await sendServiceRequest(elsewhere.url, request, {
+      json: { ...request.body, signature },
+    });
     const pointers = ['/body/signature'];
     expectRefusal(response, { status: 401, code: 'signature', pointers });
     expect((await elsewhere.control('/users')).body.items).toHaveLength(1);
@@ -560,43 +567,43 @@ describe('§4.2 authenticateWallet rejects a signature that is', () => {
 });
 
 describe.each([
-  { ...callNamed('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
-  { ...callNamed('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
-])('$operationId rejects', (call) => {
+  { ...findRequest('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
+  { ...findRequest('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
+])('$operationId rejects', (request) => {
   it('a code that is too long', async () => {
-    const json = { ...call.body, otp: '1'.repeat(65) };
-    expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body/otp'] });
+    const json = { ...request.body, otp: '1'.repeat(65) };
+    expectRefusal(await send(request, { json }), { ...schema, pointers: ['/body/otp'] });
   });
 
   it('a record id that is too long', async () => {
-    const json = { ...call.body, [call.recordId]: '1'.repeat(129) };
-    const pointers = [`/body/${call.recordId}`];
-    expectRefusal(await calling(call, { json }), { ...schema, pointers });
+    const json = { ...request.body, [request.recordId]: '1'.repeat(129) };
+    const pointers = [`/body/${request.recordId}`];
+    expectRefusal(await send(request, { json }), { ...schema, pointers });
   });
 
   it('a record id of the other channel, or one that is not a UUID', async () => {
-    const wrong = await calling(call, { json: { ...call.body, [call.recordId]: MARK } });
+    const wrong = await send(request, { json: { ...request.body, [request.recordId]: MARK } });
     expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
   });
 });
 
-describe.each(serviceCalls)('$operationId rejects a request', (call) => {
+describe.each(serviceRequests)('$operationId rejects a request', (request) => {
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-  it.each(others.filter((method) => method !== call.method))(
+  it.each(others.filter((method) => method !== request.method))(
     'with the method %s',
     async (method) => {
-      const response = await calling(call, { method });
+      const response = await send(request, { method });
       expectRefusal(response, { status: 405, code: 'methodNotAllowed' });
-      expect(response.headers['allow']).toBe(call.method);
+      expect(response.headers['allow']).toBe(request.method);
     },
   );
 
   it('with the method HEAD', async () => {
-    const { status, headers, text } = await calling(call, { method: 'HEAD', body: null });
+    const { status, headers, text } = await send(request, { method: 'HEAD', body: null });
     expect({ status, allow: headers['allow'], text }).toEqual({
       status: 405,
-      allow: call.method,
+      allow: request.method,
       text: '',
     });
   });
@@ -618,7 +625,7 @@ describe.each(serviceCalls)('$operationId rejects a request', (call) => {
     ['a backslash', (path: string) => path.replace('/', '/\\')],
     ['10,000 additional letters', (path: string) => `${path}${'x'.repeat(10_000)}`],
   ])('with %s', async (_, broken) => {
-    const response = await calling(call, { path: broken(call.path) });
+    const response = await send(request, { path: broken(request.path) });
     expectRefusal(response, { ...notFound, pointers: ['/path'] });
     expect(response.text.length).toBeLessThan(1000);
   });
@@ -626,7 +633,7 @@ describe.each(serviceCalls)('$operationId rejects a request', (call) => {
   it.each(['more', '__proto__', 'constructor', 'user', 'service-client-id'])(
     'with the unknown query parameter %s',
     async (name) => {
-      expectRefusal(await calling(call, { path: `${call.path}?${name}=${MARK}` }), {
+      expectRefusal(await send(request, { path: `${request.path}?${name}=${MARK}` }), {
         ...schema,
         pointers: [`/query/${name}`],
       });
@@ -634,29 +641,29 @@ describe.each(serviceCalls)('$operationId rejects a request', (call) => {
   );
 
   it('with unusual query parameters', async () => {
-    const odd = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
-    expectRefusal(await calling(call, { path: `${call.path}${odd}` }), schema);
+    const unusual = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
+    expectRefusal(await send(request, { path: `${request.path}${unusual}` }), schema);
   });
 
   it('with an absolute URL as its target', async () => {
-    const { status, ...response } = await rawRequest(sandbox.url, {
-      method: call.method,
-      path: `${workspace.url}${call.path}/${MARK}`,
+    const { status, ...response } = await sendRawRequest(sandbox.url, {
+      method: request.method,
+      path: `${workspace.url}${request.path}/${MARK}`,
     });
     expect(status).toBe(404);
-    expectOwnWords({ status, ...response });
+    expectErrorFormat({ status, ...response });
   });
 });
 
 describe('a request target that is not a path', () => {
   it.each(['http://', 'http://x', '*'])('is rejected: %s', async (path) => {
-    const response = await rawRequest(sandbox.url, { method: 'POST', path });
+    const response = await sendRawRequest(sandbox.url, { method: 'POST', path });
     expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 
   it('is accepted if it is an absolute URL with an existing path', async () => {
     const path = `${sandbox.url}/sandbox/health`;
-    const { status } = await rawRequest(sandbox.url, { method: 'GET', path });
+    const { status } = await sendRawRequest(sandbox.url, { method: 'GET', path });
     expect(status).toBe(200);
   });
 });
@@ -680,14 +687,14 @@ describe('an unknown path is rejected:', () => {
     '/w',
   ])('%s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const response = await rawRequest(workspace.url, { method, path });
+      const response = await sendRawRequest(workspace.url, { method, path });
       expectRefusal(response, { ...notFound, pointers: ['/path'] });
     }
   });
 
   it('in an unknown workspace', async () => {
     for (const name of ['nobody', MARK, '%zz', '__proto__', 'Default', '..', 'x'.repeat(10_000)]) {
-      const { status, body, text } = await rawRequest(sandbox.url, { path: `/w/${name}/user` });
+      const { status, body, text } = await sendRawRequest(sandbox.url, { path: `/w/${name}/user` });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
       expect(text).not.toMatch(/\bat .*:\d+:\d+/);
       expect(text.length).toBeLessThan(500);
@@ -695,18 +702,18 @@ describe('an unknown path is rejected:', () => {
   });
 
   it('suggests a similar path', async () => {
-    const { body } = await rawRequest(workspace.url, { path: '/v1/auth/cryptowallet:start/' });
+    const { body } = await sendRawRequest(workspace.url, { path: '/v1/auth/cryptowallet:start/' });
     expect(body.details[0].message).toContain('/v1/auth/cryptoWallet:start');
   });
 });
 
 describe('§5.2 a request is rejected if its bearer token', () => {
-  const readers = serviceCalls.filter(({ operationId }) =>
+  const readers = serviceRequests.filter(({ operationId }) =>
     ['addWalletToUser', 'sendSmsOtp', 'getUser'].includes(operationId),
   );
   const pointers = ['/headers/authorization'];
 
-  describe.each(readers)('is invalid for $operationId:', (call) => {
+  describe.each(readers)('is invalid for $operationId:', (request) => {
     it.each([
       ['empty', ''],
       ['no token', 'Bearer'],
@@ -727,22 +734,22 @@ describe('§5.2 a request is rejected if its bearer token', () => {
         `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
       ],
     ])('%s', async (_, authorization) => {
-      expectRefusal(await calling(call, { headers: { authorization } }), { ...bearer, pointers });
+      expectRefusal(await send(request, { headers: { authorization } }), { ...bearer, pointers });
     });
   });
 
   it.each(['sendSmsOtp', 'getUser'])('is missing from %s', async (operationId) => {
     const breakage = { headers: { authorization: undefined } };
-    expectRefusal(await calling(callNamed(operationId), breakage), { ...bearer, pointers });
+    expectRefusal(await send(findRequest(operationId), breakage), { ...bearer, pointers });
   });
 
   it('is an access token instead of a session token', async () => {
-    expectRefusal(await calling(callNamed('getUser')), { ...bearer, pointers });
+    expectRefusal(await send(findRequest('getUser')), { ...bearer, pointers });
   });
 });
 
 describe('repeated headers', () => {
-  const call = callNamed('getUser');
+  const request = findRequest('getUser');
 
   it.each([
     ['content-type', 'text/plain', 200],
@@ -756,16 +763,19 @@ describe('repeated headers', () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const { hostname, port } = new URL(elsewhere.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
-    const send = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
-    const response = await makeCall(elsewhere.url, send, { headers, more: [[name, value]] });
+    const send = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
+    const response = await sendServiceRequest(elsewhere.url, send, {
+      headers,
+      more: [[name, value]],
+    });
     expect(response.status).toBe(status);
-    if (status !== 200) expectOwnWords(response);
+    if (status !== 200) expectErrorFormat(response);
   });
 
   it('an invalid value is rejected even if a valid one follows', async () => {
     const headers = { authorization: `Bearer ${MARK}` };
     const more = [['authorization', 'Bearer wallet-app-token']] as const;
-    expectRefusal(await calling(call, { headers, more }), bearer);
+    expectRefusal(await send(request, { headers, more }), bearer);
   });
 });
 
@@ -778,41 +788,45 @@ describe('an unusual but valid request is accepted with', () => {
   ])('the content type %s', async (contentType) => {
     const elsewhere = await sandbox.workspace({ scenario });
     const headers = { 'content-type': contentType };
-    expect(await makeCall(elsewhere.url, callNamed('startWalletAuth'), { headers })).toMatchObject({
+    expect(
+      await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'), { headers }),
+    ).toMatchObject({
       status: 200,
     });
   });
 
   it('a body in gzip, a chunked body, a body of exactly the limit', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
-    const call = callNamed('startWalletAuth');
-    const body = JSON.stringify(call.body).padEnd(LIMIT);
-    const odd: Breakage[] = [
+    const request = findRequest('startWalletAuth');
+    const body = JSON.stringify(request.body).padEnd(LIMIT);
+    const unusual: RequestChanges[] = [
       { body },
       { body, headers: { 'transfer-encoding': 'chunked' } },
       { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
-      { body: `\ufeff${JSON.stringify(call.body)}` },
+      { body: `\ufeff${JSON.stringify(request.body)}` },
     ];
-    for (const breakage of odd) {
-      expect(await makeCall(elsewhere.url, call, breakage)).toMatchObject({ status: 200 });
+    for (const breakage of unusual) {
+      expect(await sendServiceRequest(elsewhere.url, request, breakage)).toMatchObject({
+        status: 200,
+      });
     }
   });
 
   it('an address and an authentication scheme in upper or lower case', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const json = { walletAddress: `0x${walletAddress.slice(2).toUpperCase()}`, walletType: 'EVM' };
-    const start = await makeCall(elsewhere.url, callNamed('startWalletAuth'), { json });
+    const start = await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'), { json });
     const headers = { authorization: 'bearer wallet-app-token' };
-    const send = await makeCall(elsewhere.url, callNamed('sendSmsOtp'), { headers });
+    const send = await sendServiceRequest(elsewhere.url, findRequest('sendSmsOtp'), { headers });
     expect([start.status, send.status]).toEqual([200, 200]);
   });
 
   it('a content type that differs each time', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
-    const call = callNamed('startWalletAuth');
-    const odd = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
-    for (const contentType of odd) {
-      const response = await makeCall(elsewhere.url, call, {
+    const request = findRequest('startWalletAuth');
+    const unusual = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
+    for (const contentType of unusual) {
+      const response = await sendServiceRequest(elsewhere.url, request, {
         headers: { 'content-type': contentType },
       });
       expect(response.status).toBe(200);
@@ -821,17 +835,17 @@ describe('an unusual but valid request is accepted with', () => {
 });
 
 describe('a request with several errors is rejected with the first in the order of the pipeline:', () => {
-  const call = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
+  const request = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
 
   /** Errors by precedence; each step fixes one. */
-  const faults: { code: string; status: number; breakage: Breakage }[] = [
+  const faults: { code: string; status: number; breakage: RequestChanges }[] = [
     { code: 'hostNotAllowed', status: 403, breakage: { headers: { host: 'rebound.example' } } },
     { code: 'workspaceUnknown', status: 404, breakage: {} },
     { code: 'notFound', status: 404, breakage: { path: '/v1/auth/otp/sms:sned?more=1' } },
     {
       code: 'methodNotAllowed',
       status: 405,
-      breakage: { method: 'PUT', path: `${call.path}?more=1` },
+      breakage: { method: 'PUT', path: `${request.path}?more=1` },
     },
     {
       code: 'clientCredentials',
@@ -856,16 +870,16 @@ describe('a request with several errors is rejected with the first in the order 
       const breakage = Object.assign({}, ...rest.toReversed().map((fault) => fault.breakage));
       const isElsewhere = rest.some((fault) => fault.code === 'workspaceUnknown');
       const url = isElsewhere ? `${sandbox.url}/w/nobody` : workspace.url;
-      const response = await makeCall(url, call, { ...breakage, headers });
+      const response = await sendServiceRequest(url, request, { ...breakage, headers });
       expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
     },
   );
 
   it('errors of the operation itself come last', async () => {
     const wrong = { phoneId: 'nobody', otp: '000000' };
-    const response = await calling(callNamed('authenticateSmsOtp'), { json: wrong });
+    const response = await send(findRequest('authenticateSmsOtp'), { json: wrong });
     expectRefusal(response, { status: 401, code: 'otpWrong' });
     const json = { ...wrong, otp: 0 };
-    expectRefusal(await calling(callNamed('authenticateSmsOtp'), { json }), schema);
+    expectRefusal(await send(findRequest('authenticateSmsOtp'), { json }), schema);
   });
 });

@@ -9,7 +9,7 @@ import { useSandbox } from '../sandbox.ts';
 const sandbox = useSandbox({ controlToken: 'let-me-in' });
 
 /** Returns the raw bytes, since fetch decodes them. */
-function bytesOf(path: string, headers: Record<string, string> = {}) {
+function readBytes(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
       get(`${sandbox.url}${path}`, { headers }, (response) => {
@@ -56,14 +56,14 @@ describe('the console page', () => {
   it('is revalidated on each request, with 304 while it is unchanged', async () => {
     const page = await fetch(`${sandbox.url}/sandbox/console`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
-    const again = await bytesOf('/sandbox/console', {
+    const again = await readBytes('/sandbox/console', {
       'if-none-match': page.headers.get('etag') ?? '',
     });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
   it('has one canonical URL', async () => {
-    const { status, headers } = await bytesOf('/sandbox/console/');
+    const { status, headers } = await readBytes('/sandbox/console/');
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
       location: '../console',
@@ -80,13 +80,13 @@ describe('the console page', () => {
 });
 
 describe('a console asset', () => {
-  async function script(): Promise<string> {
+  async function fetchScript(): Promise<string> {
     const page = await (await fetch(`${sandbox.url}/sandbox/console`)).text();
     return /src="(console\/[^"]+[.]js)"/.exec(page)?.[1] ?? '';
   }
 
   it('is cached as immutable, since its name contains a content hash', async () => {
-    const { status, headers } = await bytesOf(`/sandbox/${await script()}`);
+    const { status, headers } = await readBytes(`/sandbox/${await fetchScript()}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -99,10 +99,10 @@ describe('a console asset', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('is compressed if the client accepts %s', async (encoding, decoded) => {
-    const path = `/w/checkout/sandbox/${await script()}`;
-    const packed = await bytesOf(path, { 'accept-encoding': encoding });
+    const path = `/w/checkout/sandbox/${await fetchScript()}`;
+    const packed = await readBytes(path, { 'accept-encoding': encoding });
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    const plain = await bytesOf(path);
+    const plain = await readBytes(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(decoded(packed.body).equals(plain.body)).toBe(true);
   });
@@ -110,14 +110,14 @@ describe('a console asset', () => {
   it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(
     'is served only from its folder, not %s',
     async (path) => {
-      const { status, headers } = await bytesOf(path);
+      const { status, headers } = await readBytes(path);
       expect(status).toBe(404);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     },
   );
 
   it('is rejected for a Host header that is not allowed', async () => {
-    const { status } = await bytesOf('/sandbox/console', { host: 'evil.example' });
+    const { status } = await readBytes('/sandbox/console', { host: 'evil.example' });
     expect(status).toBe(403);
   });
 });

@@ -4,12 +4,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
-import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
 
 const TOKEN = 'let-me-in-please';
 
 /** A sandbox with the workspace `there` and without a workspace `none`. */
-async function guarded(values?: object): Promise<string> {
+async function startGuarded(values?: object): Promise<string> {
   const dialect = { version: 1, values };
   const { url, close } = await startSandbox({
     ...plainSandbox,
@@ -17,7 +17,7 @@ async function guarded(values?: object): Promise<string> {
     ...(values && { dialect }),
   });
   onTestFinished(close);
-  const { status } = await rawRequest(url, {
+  const { status } = await sendRawRequest(url, {
     path: '/sandbox/workspaces',
     headers: [
       ['authorization', `Bearer ${TOKEN}`],
@@ -30,13 +30,13 @@ async function guarded(values?: object): Promise<string> {
 }
 
 /** The visible parts of a response, without names, times and ids that depend on the request. */
-function seen({ status, headers, text }: RawAnswer): object {
+function toVisibleParts({ status, headers, text }: RawResponse): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');
   return { status, headers: Object.entries(rest), names: Object.keys(headers), text };
 }
 
-function lengthsOf([name, value]: [string, unknown]): [string, number] {
+function measureLengths([name, value]: [string, unknown]): [string, number] {
   return [name, name === 'x-request-id' || name === 'date' ? 0 : String(value).length];
 }
 
@@ -86,32 +86,32 @@ const requests: readonly RawRequest[] = [
 
 describe('an unknown workspace', () => {
   it('is indistinguishable from an existing one without credentials', async () => {
-    const url = await guarded();
+    const url = await startGuarded();
     for (const request of requests) {
       const [there, none] = await Promise.all([
-        rawRequest(`${url}/w/there`, request),
-        rawRequest(`${url}/w/none`, request),
+        sendRawRequest(`${url}/w/there`, request),
+        sendRawRequest(`${url}/w/none`, request),
       ]);
-      expect([request, seen(none)]).toEqual([request, seen(there)]);
+      expect([request, toVisibleParts(none)]).toEqual([request, toVisibleParts(there)]);
     }
   });
 
   it.each(['ES256', 'EdDSA', 'RS256'])(
     'publishes a key like every workspace: %s',
     async (algorithm) => {
-      const url = await guarded({ session: { algorithm } });
-      const keyOf = async (name: string) => {
+      const url = await startGuarded({ session: { algorithm } });
+      const readKey = async (name: string) => {
         const path = `/w/${name}/.well-known/jwks.json`;
-        const response = await rawRequest(url, { method: 'GET', path });
+        const response = await sendRawRequest(url, { method: 'GET', path });
         const [key] = response.body.keys as JsonWebKey[];
         if (key === undefined) throw new Error('it has no key');
         // Values differ; their format does not.
         expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
         const text = response.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
-        return { key, text, headers: Object.entries(response.headers).map(lengthsOf) };
+        return { key, text, headers: Object.entries(response.headers).map(measureLengths) };
       };
       const [there, none, again, other] = await Promise.all(
-        ['there', 'none', 'none', 'other'].map(keyOf),
+        ['there', 'none', 'none', 'other'].map(readKey),
       );
       expect([none?.text, none?.headers]).toEqual([there?.text, there?.headers]);
       expect(again?.key).toEqual(none?.key);
@@ -120,14 +120,18 @@ describe('an unknown workspace', () => {
   );
 
   it('is reported as missing to a caller with valid credentials', async () => {
-    const url = await guarded();
+    const url = await startGuarded();
     const headers = [
       ['service-client-id', 'wallet-app'],
       ['service-client-secret', 'wallet-app-secret'],
     ] as const;
-    const asClient = await rawRequest(`${url}/w/none`, { method: 'GET', path: '/user', headers });
+    const asClient = await sendRawRequest(`${url}/w/none`, {
+      method: 'GET',
+      path: '/user',
+      headers,
+    });
     expect(asClient).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
-    const asOwner = await rawRequest(`${url}/w/none`, {
+    const asOwner = await sendRawRequest(`${url}/w/none`, {
       method: 'GET',
       path: '/sandbox/health',
       headers: [['authorization', `Bearer ${TOKEN}`]],

@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,10 +21,10 @@ export interface RawAnswer {
 }
 
 /** Sends a request to the host and port of a URL, whose path is prepended to that of the request. */
-export function rawRequest(
+export function sendRawRequest(
   url: string,
   { method = 'POST', path, headers = [], body }: RawRequest,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port, pathname } = new URL(url);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   const isBare = body === undefined && (method === 'GET' || method === 'HEAD');
@@ -35,7 +35,7 @@ export function rawRequest(
     ...(has('content-length') || has('transfer-encoding') ? [] : framing),
   ];
   return new Promise((resolve, reject) => {
-    const call = request(
+    const clientRequest = request(
       {
         hostname,
         port,
@@ -59,8 +59,8 @@ export function rawRequest(
         });
       },
     );
-    call.on('error', reject);
-    call.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 

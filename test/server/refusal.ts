@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawResponse } from './raw-request.ts';
 
 /** A text that no response, message or pointer contains by chance. */
 export const MARK = 'Zq7xW9';
@@ -18,15 +18,15 @@ export interface Expected {
 }
 
 /** Expects an error response without a stack trace and without input of the request. */
-export function expectRefusal(response: RawAnswer, { status, code, pointers }: Expected): void {
+export function expectRefusal(response: RawResponse, { status, code, pointers }: Expected): void {
   expect({ status: response.status, code: response.body?.code }).toEqual({ status, code });
   expect(codes).toContain(response.body.code);
-  expectOwnWords(response);
-  if (pointers !== undefined) expect(pointersOf(response)).toEqual([...pointers].sort());
+  expectErrorFormat(response);
+  if (pointers !== undefined) expect(listPointers(response)).toEqual([...pointers].sort());
 }
 
 /** Expects the error format of the default dialect, without a stack trace and input of the request. */
-export function expectOwnWords({ body, text, headers }: RawAnswer): void {
+export function expectErrorFormat({ body, text, headers }: RawResponse): void {
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(body).toEqual({
     code: expect.any(String),
@@ -44,7 +44,7 @@ export function expectOwnWords({ body, text, headers }: RawAnswer): void {
   expect(text).not.toContain(MARK);
 }
 
-function pointersOf({ body }: RawAnswer): readonly string[] {
+function listPointers({ body }: RawResponse): readonly string[] {
   const pointers = body.details.map(({ pointer }: { pointer: string }) => pointer);
   return [...new Set<string>(pointers)].sort();
 }

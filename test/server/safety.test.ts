@@ -9,14 +9,14 @@ import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/server/listen.ts';
 import { hasSignals, launch } from '../cli/flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
-import { byType, ClientApp, newWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
-import { rawRequest } from './raw-request.ts';
-import type { RawAnswer, RawRequest } from './raw-request.ts';
+import { toTypeIdentity, ClientApp, createWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
+import { sendRawRequest } from './raw-request.ts';
+import type { RawResponse, RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
 /** A separate sandbox, for a test with other settings. */
-async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
+async function startWith(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
   const running = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
   onTestFinished(() => running.close());
   return running;
@@ -28,12 +28,16 @@ const credentials = [
 ] as const;
 
 /** Sends a request that reaches the service and is rejected there. */
-function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
-  return rawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
+function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
+  return sendRawRequest(url, {
+    method: 'GET',
+    path: '/user',
+    headers: [...credentials, ...headers],
+  });
 }
 
-function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
-  return rawRequest(url, { method: 'GET', path: '/sandbox/health', headers });
+function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
+  return sendRawRequest(url, { method: 'GET', path: '/sandbox/health', headers });
 }
 
 const reached = { status: 401, body: { code: 'bearer' } };
@@ -101,7 +105,7 @@ describe('the Host header', () => {
   });
 
   it('is accepted if it is an allowed host', async () => {
-    const { url } = await started({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
+    const { url } = await startWith({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
     for (const host of ['10.0.2.2:4020', 'sandbox.test', 'SANDBOX.test:1', 'localhost']) {
       expect(await callService(url, ['host', host])).toMatchObject(reached);
     }
@@ -111,15 +115,15 @@ describe('the Host header', () => {
   });
 
   it('is accepted if it is the host of the public URL', async () => {
-    const { url } = await started({ publicUrl: 'https://sandbox.example.test/there' });
+    const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
     expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(reached);
     expect(await callService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
   });
 });
 
 /** Sends the CORS preflight of a request with the headers of the service. */
-function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
-  return rawRequest(url, {
+function sendPreflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
+  return sendRawRequest(url, {
     method: 'OPTIONS',
     path,
     headers: [
@@ -134,17 +138,17 @@ function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') 
 }
 
 async function expectAllowed(url: string, origin: string): Promise<void> {
-  const asked = await preflight(url, origin);
-  expect(asked.status).toBe(204);
-  expect(asked.headers['access-control-allow-origin']).toBe(origin);
-  expect(asked.headers['access-control-allow-methods']).toMatch(/POST/);
+  const response = await sendPreflight(url, origin);
+  expect(response.status).toBe(204);
+  expect(response.headers['access-control-allow-origin']).toBe(origin);
+  expect(response.headers['access-control-allow-methods']).toMatch(/POST/);
   for (const name of [
     'authorization',
     'content-type',
     'service-client-id',
     'service-client-secret',
   ]) {
-    expect(asked.headers['access-control-allow-headers']).toContain(name);
+    expect(response.headers['access-control-allow-headers']).toContain(name);
   }
   const called = await callService(url, ['origin', origin]);
   expect(called).toMatchObject(reached);
@@ -154,12 +158,12 @@ async function expectAllowed(url: string, origin: string): Promise<void> {
 }
 
 async function expectNotAllowed(url: string, origin: string): Promise<void> {
-  const asked = await preflight(url, origin);
-  expect(asked).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
+  const preflightResponse = await sendPreflight(url, origin);
+  expect(preflightResponse).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
   const called = await callService(url, ['origin', origin]);
   expect(called).toMatchObject(reached);
-  for (const response of [asked, called]) {
+  for (const response of [preflightResponse, called]) {
     for (const name of Object.keys(response.headers)) expect(name).not.toMatch(/^access-control-/);
   }
 }
@@ -194,23 +198,23 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('is rejected with an error that names the option to allow it', async () => {
-    const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
+    const named = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
         'Requests from web pages of this origin are rejected; --cors http://192.168.1.20:5173 allows it.',
     });
-    const nameless = await preflight(sandbox.url, 'null');
+    const nameless = await sendPreflight(sandbox.url, 'null');
     expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" allows') });
-    const asked = await rawRequest(sandbox.url, {
+    const response = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
       headers: [['origin', 'https://evil.example']],
     });
-    expect(asked).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
+    expect(response).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
   });
 
   it('is allowed only for configured origins', async () => {
-    const { url } = await started({ cors: ['https://app.example.test'] });
+    const { url } = await startWith({ cors: ['https://app.example.test'] });
     await expectAllowed(url, 'https://app.example.test');
     await expectAllowed(url, 'http://localhost:3000');
     await expectNotAllowed(url, 'http://app.example.test');
@@ -219,7 +223,7 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('is allowed for all with *, but not to the control API', async () => {
-    const { url } = await started({ cors: ['*'] });
+    const { url } = await startWith({ cors: ['*'] });
     await expectAllowed(url, 'https://anything.example');
     expect(await callControl(url, ['origin', 'https://anything.example'])).toMatchObject({
       status: 403,
@@ -231,16 +235,16 @@ describe('access of pages from another origin to the service', () => {
 
   it('includes the error for an unknown workspace, for example after a restart', async () => {
     const lost = `${sandbox.url}/w/gone`;
-    expect(await preflight(lost, app)).toMatchObject({ status: 204 });
+    expect(await sendPreflight(lost, app)).toMatchObject({ status: 204 });
     const { status, body, headers } = await callService(lost, ['origin', app]);
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(headers['access-control-allow-origin']).toBe(app);
   });
 
   it('includes the error for a wrong method and the allowed methods', async () => {
-    const asked = await preflight(sandbox.url, app);
-    expect(asked.headers['access-control-allow-methods']).toMatch(/PATCH/);
-    const { status, headers } = await rawRequest(sandbox.url, {
+    const response = await sendPreflight(sandbox.url, app);
+    expect(response.headers['access-control-allow-methods']).toMatch(/PATCH/);
+    const { status, headers } = await sendRawRequest(sandbox.url, {
       method: 'DELETE',
       path: '/user',
       headers: [...credentials, ['origin', app]],
@@ -251,12 +255,12 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('includes a private network if the public origin is allowed', async () => {
-    const { url } = await started({ cors: ['https://app.example.test'] });
+    const { url } = await startWith({ cors: ['https://app.example.test'] });
     for (const [origin, response] of [
       ['https://app.example.test', 'true'],
       ['https://evil.example', undefined],
     ] as const) {
-      const { headers } = await rawRequest(url, {
+      const { headers } = await sendRawRequest(url, {
         method: 'OPTIONS',
         path: '/user',
         headers: [
@@ -290,9 +294,9 @@ describe('the control API', () => {
     for (const base of [sandbox.url, url]) {
       for (const response of [
         await callControl(base, ['origin', origin]),
-        await preflight(base, origin, '/sandbox/reset'),
-        await rawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
-        await rawRequest(base, {
+        await sendPreflight(base, origin, '/sandbox/reset'),
+        await sendRawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
+        await sendRawRequest(base, {
           method: 'GET',
           path: '/sandbox/none',
           headers: [['origin', origin]],
@@ -310,7 +314,7 @@ describe('the control API', () => {
   });
 
   it('allows its own pages at the public URL', async () => {
-    const { url } = await started({ publicUrl: 'https://sandbox.example.test/there' });
+    const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
     const origin = 'https://sandbox.example.test';
     expect(await callControl(url, ['origin', origin])).toMatchObject({ status: 200 });
     expect(await callControl(url, ['origin', `${origin}:444`])).toMatchObject({ status: 403 });
@@ -318,7 +322,7 @@ describe('the control API', () => {
 });
 
 describe('the control token', () => {
-  const wrong = (token: string) =>
+  const createRefusedCase = (token: string) =>
     [
       ['authorization', `Bearer ${token}x`],
       ['authorization', `Bearer ${token.slice(0, -1)}`],
@@ -337,11 +341,11 @@ describe('the control token', () => {
     expect(refusal).toMatchObject(refused);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
-    for (const header of wrong(token))
+    for (const header of createRefusedCase(token))
       expect(await callControl(url, header)).toMatchObject(refused);
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
-      expect(await rawRequest(url, { method: 'GET', path })).toMatchObject(refused);
+      expect(await sendRawRequest(url, { method: 'GET', path })).toMatchObject(refused);
     }
     for (const scheme of ['Bearer', 'bearer']) {
       const right = await callControl(url, ['authorization', `${scheme} ${token}`]);
@@ -350,8 +354,8 @@ describe('the control token', () => {
   }
 
   it('is generated if other machines can reach the sandbox', async () => {
-    const running = await started({ host: '0.0.0.0' });
-    const other = await started({ host: '0.0.0.0' });
+    const running = await startWith({ host: '0.0.0.0' });
+    const other = await startWith({ host: '0.0.0.0' });
     expect(running.controlToken).toMatch(/^[A-Za-z0-9_-]{24,}$/);
     expect(running.controlToken).not.toBe(other.controlToken);
     await expectGuarded(running.url, running.controlToken ?? '');
@@ -359,30 +363,30 @@ describe('the control token', () => {
 
   it('is the configured value on any host', async () => {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
-      const running = await started({ host, controlToken: 'Let-me-in_16-char' });
+      const running = await startWith({ host, controlToken: 'Let-me-in_16-char' });
       expect(running.controlToken).toBe('Let-me-in_16-char');
       await expectGuarded(running.url, 'Let-me-in_16-char');
     }
   });
 
   it('must have 16 characters if other machines can reach the sandbox', async () => {
-    await expect(started({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
+    await expect(startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
       '--control-token: with --host 0.0.0.0, which other machines can reach, it must have at least 16 characters. Omit the option to generate one.',
     );
-    await started({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
-    await started({ controlToken: 'a' });
+    await startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
+    await startWith({ controlToken: 'a' });
   });
 
   it('is not required on loopback by default', async () => {
-    const running = await started({});
+    const running = await startWith({});
     expect(running).not.toHaveProperty('controlToken');
     expect(await callControl(running.url)).toMatchObject({ status: 200 });
   });
 
   it('is required on every path except /ready', async () => {
-    const { url, controlToken } = await started({ controlToken: 'let-me-in' });
-    await new TestWorkspace(url, 'default').client().signIn(newWallet());
-    const created = await rawRequest(url, {
+    const { url, controlToken } = await startWith({ controlToken: 'let-me-in' });
+    await new TestWorkspace(url, 'default').client().signIn(createWallet());
+    const created = await sendRawRequest(url, {
       path: '/sandbox/workspaces',
       headers: [
         ['authorization', `Bearer ${controlToken}`],
@@ -394,7 +398,7 @@ describe('the control token', () => {
     for (const [path, item] of Object.entries(controlDocument.paths)) {
       for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
         for (const base of ['/sandbox', '/w/other/sandbox', '/w/default/sandbox']) {
-          const response = await rawRequest(url, {
+          const response = await sendRawRequest(url, {
             method: method.toUpperCase(),
             path: `${base}${path}`,
           });
@@ -407,7 +411,7 @@ describe('the control token', () => {
         }
       }
     }
-    const users = await rawRequest(url, {
+    const users = await sendRawRequest(url, {
       method: 'GET',
       path: '/sandbox/users',
       headers: [['authorization', `Bearer ${controlToken}`]],
@@ -416,7 +420,7 @@ describe('the control token', () => {
   });
 
   it('cannot be bypassed with variants of an exempt path', async () => {
-    const { url } = await started({ controlToken: 'let-me-in' });
+    const { url } = await startWith({ controlToken: 'let-me-in' });
     for (const path of [
       '/sandbox/ready/../health',
       '/sandbox//health',
@@ -434,14 +438,14 @@ describe('the control token', () => {
       '/w/default//sandbox/health',
       `${url}/sandbox/health`,
     ]) {
-      const response = await rawRequest(url, { method: 'GET', path });
+      const response = await sendRawRequest(url, { method: 'GET', path });
       expect(response.status).toBeGreaterThanOrEqual(401);
       expect(response.text).not.toContain('flagbearer');
     }
   });
 
   it('is not a credential of the service, and a service credential is not a control token', async () => {
-    const { url } = await started({ controlToken: 'let-me-in' });
+    const { url } = await startWith({ controlToken: 'let-me-in' });
     expect(await callService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(reached);
     const headers = ['authorization', 'Bearer wallet-app-token'] as const;
     expect(await callControl(url, headers)).toMatchObject({ status: 401 });
@@ -459,27 +463,27 @@ interface SignedIn {
   readonly header: { readonly alg: string; readonly kid: string };
 }
 
-async function signedIn(dialect: object = {}): Promise<SignedIn> {
+async function signIn(dialect: object = {}): Promise<SignedIn> {
   const workspace = await sandbox.workspace({ seed: 7, scenario: 'empty', dialect });
   const client = workspace.client();
-  const { body } = await client.signIn(newWallet());
+  const { body } = await client.signIn(createWallet());
   const [header = '', claims = ''] = body.sessionJwt.split('.');
   return {
     workspace,
     client,
     jwt: body.sessionJwt,
     userId: body.userMask.id,
-    claims: decoded(claims),
-    header: decoded(header),
+    claims: decode(claims),
+    header: decode(header),
   };
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-function decoded(part: string): any {
+function decode(part: string): any {
   return JSON.parse(Buffer.from(part, 'base64url').toString());
 }
 
-function encoded(value: unknown): string {
+function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
@@ -489,22 +493,22 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
   const dialect = { session: { algorithm, jwksPath: 'none' } };
 
   it('has this algorithm and is accepted by the user read', async () => {
-    const { client, jwt, userId, header, claims } = await signedIn(dialect);
+    const { client, jwt, userId, header, claims } = await signIn(dialect);
     expect(header.alg).toBe(algorithm);
     expect(claims.sub).toBe(userId);
-    expect(await client.user(jwt)).toMatchObject({ status: 200, body: { id: userId } });
+    expect(await client.readUser(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 
   it('is rejected if it was modified', async () => {
-    const { client, jwt, claims, header } = await signedIn(dialect);
-    const stranger = (await client.signIn(newWallet())).body.userMask.id;
+    const { client, jwt, claims, header } = await signIn(dialect);
+    const stranger = (await client.signIn(createWallet())).body.userMask.id;
     const [h = '', p = '', s = ''] = jwt.split('.');
     const flipped = s.startsWith('A') ? `B${s.slice(1)}` : `A${s.slice(1)}`;
     for (const forged of [
-      `${h}.${encoded({ ...claims, sub: stranger })}.${s}`,
-      `${h}.${encoded({ ...claims, exp: 4_102_444_800 })}.${s}`,
-      `${encoded({ ...header, kid: 'other' })}.${p}.${s}`,
-      `${encoded({ alg: algorithm })}.${p}.${s}`,
+      `${h}.${encode({ ...claims, sub: stranger })}.${s}`,
+      `${h}.${encode({ ...claims, exp: 4_102_444_800 })}.${s}`,
+      `${encode({ ...header, kid: 'other' })}.${p}.${s}`,
+      `${encode({ alg: algorithm })}.${p}.${s}`,
       `${h}.${p}.${flipped}`,
       `${h}.${p}.${s.slice(0, -4)}`,
       `${h}.${p}.`,
@@ -512,22 +516,22 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       `${h}.${p}.${s}.${s}`,
       `${p}.${p}.${s}`,
     ]) {
-      expect(await client.user(forged)).toMatchObject(refusedBearer);
+      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
   });
 
   it('is rejected without an algorithm', async () => {
-    const { client, jwt, claims, header } = await signedIn(dialect);
+    const { client, jwt, claims, header } = await signIn(dialect);
     const signature = jwt.split('.')[2];
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', null, undefined, ['none']]) {
-      const start = `${encoded({ ...header, alg })}.${encoded(claims)}`;
-      expect(await client.user(`${start}.`)).toMatchObject(refusedBearer);
-      expect(await client.user(`${start}.${signature}`)).toMatchObject(refusedBearer);
+      const start = `${encode({ ...header, alg })}.${encode(claims)}`;
+      expect(await client.readUser(`${start}.`)).toMatchObject(refusedBearer);
+      expect(await client.readUser(`${start}.${signature}`)).toMatchObject(refusedBearer);
     }
   });
 
   it('is rejected if it is signed with a key of the client, with any header', async () => {
-    const { client, claims, header, workspace } = await signedIn(dialect);
+    const { client, claims, header, workspace } = await signIn(dialect);
     const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(mine.publicKey);
     for (const more of [
@@ -542,7 +546,7 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       const forged = await new SignJWT(claims)
         .setProtectedHeader({ typ: 'JWT', ...more, alg: 'ES256' })
         .sign(mine.privateKey, { crit: { exp: true } });
-      expect(await client.user(forged)).toMatchObject(refusedBearer);
+      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
     const { body } = await workspace.control('/jwks.json');
     for (const secret of [
@@ -550,22 +554,22 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       'secret',
       header.kid,
       'wallet-app-secret',
-      ...publicTexts(body.keys),
+      ...listPublicTexts(body.keys),
     ]) {
-      const start = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
-      const forged = `${start}.${await macOf(start, secret)}`;
-      expect(await client.user(forged)).toMatchObject(refusedBearer);
+      const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
+      const forged = `${start}.${await computeMac(start, secret)}`;
+      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
   });
 
   it('is rejected if it belongs to another workspace with the same seed and user', async () => {
-    const [here, there] = [await signedIn(dialect), await signedIn(dialect)];
-    expect(await here.client.user(there.jwt)).toMatchObject(refusedBearer);
-    expect(await there.client.user(here.jwt)).toMatchObject(refusedBearer);
+    const [here, there] = [await signIn(dialect), await signIn(dialect)];
+    expect(await here.client.readUser(there.jwt)).toMatchObject(refusedBearer);
+    expect(await there.client.readUser(here.jwt)).toMatchObject(refusedBearer);
   });
 
   it('is rejected from the second of its expiry', async () => {
-    const { workspace, client, jwt, claims } = await signedIn(dialect);
+    const { workspace, client, jwt, claims } = await signIn(dialect);
     const to = (seconds: number) =>
       workspace.control('/clock', {
         method: 'PATCH',
@@ -574,15 +578,15 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
     const { exp = 0, iat = 0 } = claims;
     expect(exp - iat).toBe(3600);
     await to(exp - 1);
-    expect(await client.user(jwt)).toMatchObject({ status: 200 });
+    expect(await client.readUser(jwt)).toMatchObject({ status: 200 });
     await to(exp);
-    expect(await client.user(jwt)).toMatchObject(refusedBearer);
+    expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
     await to(exp + 86_400);
-    expect(await client.user(jwt)).toMatchObject(refusedBearer);
+    expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
   });
 
   it('shows no private key', async () => {
-    const { workspace } = await signedIn(dialect);
+    const { workspace } = await signIn(dialect);
     const { body } = await workspace.control('/jwks.json');
     expect(body.keys).toHaveLength(algorithm === 'HS256' ? 0 : 1);
     for (const key of body.keys) {
@@ -594,18 +598,18 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
 });
 
 /** Forms of public keys that an implementation could use as an HMAC secret (RFC 8725, section 2.1). */
-function publicTexts(keys: readonly JWK[]): string[] {
+function listPublicTexts(keys: readonly JWK[]): string[] {
   return keys.flatMap((key) => [JSON.stringify(key), key.x ?? '', key.n ?? '']);
 }
 
-async function macOf(text: string, secret: string): Promise<string> {
+async function computeMac(text: string, secret: string): Promise<string> {
   const { createHmac } = await import('node:crypto');
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
 describe('§5.8 a sessionJwt', () => {
   it('is rejected if it is signed with the public key in PEM as the HMAC secret', async () => {
-    const { workspace, client, claims, header } = await signedIn({
+    const { workspace, client, claims, header } = await signIn({
       session: { algorithm: 'RS256' },
     });
     const [jwk] = (await workspace.control('/jwks.json')).body.keys;
@@ -615,46 +619,46 @@ describe('§5.8 a sessionJwt', () => {
     for (const type of ['spki', 'pkcs1'] as const) {
       const pem = publicKey.export({ type, format: 'pem' }).toString();
       for (const secret of [pem, pem.trim()]) {
-        const start = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
-        const forged = `${start}.${await macOf(start, secret)}`;
-        expect(await client.user(forged)).toMatchObject(refusedBearer);
+        const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
+        const forged = `${start}.${await computeMac(start, secret)}`;
+        expect(await client.readUser(forged)).toMatchObject(refusedBearer);
       }
     }
   });
 
   it('is rejected with an ECDSA signature in DER', async () => {
-    const { client, claims, header } = await signedIn();
+    const { client, claims, header } = await signIn();
     const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const start = `${encoded(header)}.${encoded(claims)}`;
+    const start = `${encode(header)}.${encode(claims)}`;
     const der = createSign('sha256').update(start).sign(mine.privateKey).toString('base64url');
     const zeros = Buffer.alloc(64).toString('base64url');
     for (const signature of [der, zeros]) {
-      expect(await client.user(`${start}.${signature}`)).toMatchObject(refusedBearer);
+      expect(await client.readUser(`${start}.${signature}`)).toMatchObject(refusedBearer);
     }
   });
 
   it('is valid only for the client that it was issued to', async () => {
-    const { workspace, jwt, userId } = await signedIn();
+    const { workspace, jwt, userId } = await signIn();
     const other = workspace.client('exchange-app');
-    expect(await other.user(jwt)).toMatchObject(refusedBearer);
-    expect(await other.addWallet(byType(newWallet()), jwt)).toMatchObject(refusedBearer);
+    expect(await other.readUser(jwt)).toMatchObject(refusedBearer);
+    expect(await other.addWallet(toTypeIdentity(createWallet()), jwt)).toMatchObject(refusedBearer);
     expect(await other.sendSms('+12025550150', jwt)).toMatchObject(refusedBearer);
 
-    const lenient = await signedIn({ session: { boundToClient: 'no' } });
+    const lenient = await signIn({ session: { boundToClient: 'no' } });
     const there = lenient.workspace.client('exchange-app');
-    expect(await there.user(lenient.jwt)).toMatchObject({ status: 200 });
+    expect(await there.readUser(lenient.jwt)).toMatchObject({ status: 200 });
     expect((await workspace.readUser(userId)).body.wallets).toHaveLength(1);
   });
 
   it('is invalid after a reset and valid in a fork', async () => {
-    const { workspace, jwt, userId } = await signedIn();
+    const { workspace, jwt, userId } = await signIn();
     const forked = await new TestWorkspace(sandbox.url, 'default').control('/workspaces', {
       body: { from: workspace.name },
     });
     await workspace.control('/reset', { method: 'POST' });
-    expect(await workspace.client().user(jwt)).toMatchObject(refusedBearer);
+    expect(await workspace.client().readUser(jwt)).toMatchObject(refusedBearer);
     const there = new ClientApp(forked.body.baseUrl);
-    expect(await there.user(jwt)).toMatchObject({ status: 200, body: { id: userId } });
+    expect(await there.readUser(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 });
 
@@ -673,66 +677,66 @@ describe.runIf(hasSignals)('the log', () => {
     let requests = 0;
 
     const client = new ClientApp(url);
-    const counted = async <Answer>(response: Promise<Answer>): Promise<Answer> => {
+    const count = async <Result>(response: Promise<Result>): Promise<Result> => {
       requests += 1;
       return response;
     };
     const control = (path: string) =>
-      counted(
-        rawRequest(url, {
+      count(
+        sendRawRequest(url, {
           method: 'GET',
           path: `/sandbox${path}`,
           headers: [['authorization', `Bearer ${controlToken}`]],
         }),
       );
-    const codeTo = async (to: string): Promise<string> => {
+    const findCode = async (to: string): Promise<string> => {
       const { body } = await control(`/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
       keep(body.items.at(-1).code);
       return body.items.at(-1).code;
     };
 
     // §5.3: correct, wrong, and invalid JSON
-    const wallet = newWallet();
+    const wallet = createWallet();
     keep(wallet.privateKey);
-    const { body: started } = await counted(client.start(byType(wallet)));
+    const { body: started } = await count(client.start(toTypeIdentity(wallet)));
     const [right, wrong] = [
       await wallet.signMessage(started.challenge),
-      await newWallet().signMessage(started.challenge),
+      await createWallet().signMessage(started.challenge),
     ];
     keep(right, wrong);
-    await counted(client.authenticate(byType(wallet), wrong));
-    const { body: session } = await counted(client.authenticate(byType(wallet), right));
-    await counted(client.authenticate(byType(wallet), right));
+    await count(client.authenticate(toTypeIdentity(wallet), wrong));
+    const { body: session } = await count(client.authenticate(toTypeIdentity(wallet), right));
+    await count(client.authenticate(toTypeIdentity(wallet), right));
     keep(session.sessionJwt, ...session.sessionJwt.split('.').slice(1));
-    await counted(client.post('/v1/auth/cryptoWallet:authenticate', `{"signature": "${right}`));
-    await counted(client.post('/v1/auth/cryptoWallet:authenticate', { signature: { of: right } }));
+    await count(client.post('/v1/auth/cryptoWallet:authenticate', `{"signature": "${right}`));
+    await count(client.post('/v1/auth/cryptoWallet:authenticate', { signature: { of: right } }));
 
     // §5.4, §5.5, with a session and without
-    const sms = await counted(client.sendSms('+12025550143', session.sessionJwt));
-    await counted(client.authenticateSms({ phoneId: sms.body.phoneId, otp: '000000' }));
-    await counted(client.authenticateSms({ ...sms.body, otp: await codeTo('+12025550143') }));
-    await counted(
-      client.authenticateSms({ phoneId: sms.body.phoneId, otp: await codeTo('+12025550143') }),
+    const sms = await count(client.sendSms('+12025550143', session.sessionJwt));
+    await count(client.authenticateSms({ phoneId: sms.body.phoneId, otp: '000000' }));
+    await count(client.authenticateSms({ ...sms.body, otp: await findCode('+12025550143') }));
+    await count(
+      client.authenticateSms({ phoneId: sms.body.phoneId, otp: await findCode('+12025550143') }),
     );
-    const email = await counted(client.sendEmail('rita@example.test'));
-    await counted(
+    const email = await count(client.sendEmail('rita@example.test'));
+    await count(
       client.authenticateEmail({
         emailId: email.body.emailId,
-        otp: await codeTo('rita@example.test'),
+        otp: await findCode('rita@example.test'),
       }),
     );
 
     // Secrets in unexpected places: a URL, another header, a body of another type.
     keep('a-wrong-secret', 'a-wrong-token', 'Zq7-in-the-url');
-    await counted(client.user(session.sessionJwt));
-    await counted(client.user('a-wrong-token'));
-    await counted(client.user(`${session.sessionJwt}x`));
-    await counted(client.call('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
-    await counted(client.call(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
-    await counted(client.call(`/user?service-client-secret=wallet-app-secret`));
-    await counted(client.call(`/sandbox/health?token=${controlToken}`));
-    await counted(
-      client.call('/v1/auth/otp/email:send', {
+    await count(client.readUser(session.sessionJwt));
+    await count(client.readUser('a-wrong-token'));
+    await count(client.readUser(`${session.sessionJwt}x`));
+    await count(client.send('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
+    await count(client.send(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
+    await count(client.send(`/user?service-client-secret=wallet-app-secret`));
+    await count(client.send(`/sandbox/health?token=${controlToken}`));
+    await count(
+      client.send('/v1/auth/otp/email:send', {
         body: `secret=wallet-app-secret`,
         headers: { 'content-type': 'text/plain', cookie: `jwt=${session.sessionJwt}` },
       }),
@@ -741,7 +745,7 @@ describe.runIf(hasSignals)('the log', () => {
     await control('/scenario');
     await control('/workspaces');
 
-    process.signal('SIGTERM');
+    process.sendSignal('SIGTERM');
     const { stderr, exit } = await process.ended;
     expect(exit).toBe(0);
     const lines = stderr

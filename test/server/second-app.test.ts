@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
-import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
+import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Two applications on one store, like two processes on one database. */
-async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
-  const clock = steppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
-  const store = await memoryStore(clock);
+async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
+  const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
+  const store = await createMemoryStore(clock);
   const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
   if ('findings' in loaded) throw new Error('the default scenario is not legal');
   const { base } = loaded;
@@ -67,29 +67,29 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
 
 describe('a second application on the same store', () => {
   it('accepts the challenge, the user and the session of the first', async () => {
-    const [one, two] = await twoSandboxes();
-    const wallet = newWallet();
-    const { body: started } = await one.client().start(byNetwork(wallet));
+    const [one, two] = await startTwoSandboxes();
+    const wallet = createWallet();
+    const { body: started } = await one.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
-    const signedIn = await two.client().authenticate(byNetwork(wallet), signature);
+    const signedIn = await two.client().authenticate(toNetworkIdentity(wallet), signature);
     expect(signedIn.status).toBe(200);
-    const read = await one.client().user(signedIn.body.sessionJwt);
+    const read = await one.client().readUser(signedIn.body.sessionJwt);
     expect(read.body.id).toBe(signedIn.body.userMask.id);
     expect((await one.control('/jwks.json')).body).toEqual((await two.control('/jwks.json')).body);
   });
 
   it('accepts each challenge and code only once across both applications', async () => {
-    const [one, two] = await twoSandboxes();
-    const wallet = newWallet();
-    const { body: started } = await one.client().start(byNetwork(wallet));
+    const [one, two] = await startTwoSandboxes();
+    const wallet = createWallet();
+    const { body: started } = await one.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
     const responses = await Promise.all(
-      [one, two].map((each) => each.client().authenticate(byNetwork(wallet), signature)),
+      [one, two].map((each) => each.client().authenticate(toNetworkIdentity(wallet), signature)),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 
     const { body: record } = await one.client().sendEmail('gina@example.test');
-    const otp = await two.lastCode('gina@example.test');
+    const otp = await two.readLastCode('gina@example.test');
     const tries = await Promise.all(
       [one, two].map((each) => each.client().authenticateEmail({ emailId: record.emailId, otp })),
     );
@@ -97,7 +97,7 @@ describe('a second application on the same store', () => {
   });
 
   it('wakes a pending inbox request of the first, shares its clock and continues its random draws', async () => {
-    const [one, two] = await twoSandboxes();
+    const [one, two] = await startTwoSandboxes();
     const waiting = one.control('/inbox?to=finn@example.test&wait=PT10S');
     await two.client().sendEmail('finn@example.test');
     expect((await waiting).body.items).toHaveLength(1);
@@ -105,9 +105,9 @@ describe('a second application on the same store', () => {
     await two.advance('P1D');
     expect((await one.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
 
-    const wallet = newWallet();
+    const wallet = createWallet();
     const challenges = await Promise.all(
-      [one, two, one, two].map((each) => each.client().start(byNetwork(wallet))),
+      [one, two, one, two].map((each) => each.client().start(toNetworkIdentity(wallet))),
     );
     expect(new Set(challenges.map(({ body }) => body.challenge)).size).toBe(4);
   });

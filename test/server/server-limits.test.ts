@@ -11,12 +11,12 @@ import { serverLimits } from '../../src/server/server-limits.ts';
 import type { ServerLimits } from '../../src/server/server-limits.ts';
 import { checkErrorBody } from '../control/response-check.ts';
 import { useSandbox } from '../sandbox.ts';
-import { rawRequest } from './raw-request.ts';
+import { sendRawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
 /** A server that responds once a request is complete. */
-async function served(limits: Partial<ServerLimits>): Promise<Server> {
+async function startServer(limits: Partial<ServerLimits>): Promise<Server> {
   const { app, createServer } = expressServer();
   app.use((req, res) => {
     req.resume().once('end', () => res.end('whole'));
@@ -31,7 +31,7 @@ async function served(limits: Partial<ServerLimits>): Promise<Server> {
   return server;
 }
 
-async function connected(server: Server): Promise<Socket> {
+async function connectTo(server: Server): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   onTestFinished(() => void socket.destroy());
@@ -50,7 +50,7 @@ describe('an incomplete request', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1',
     ],
   ])('is rejected with 408: %s', async (_what, begun) => {
-    const socket = await connected(await served(soon));
+    const socket = await connectTo(await startServer(soon));
     socket.write(begun);
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1[.]1 408 /);
@@ -58,9 +58,9 @@ describe('an incomplete request', () => {
   });
 
   it('does not affect other clients', async () => {
-    const server = await served({});
-    (await connected(server)).write('POST / HTTP/1.1\r\nHost: a\r\n');
-    const other = await connected(server);
+    const server = await startServer({});
+    (await connectTo(server)).write('POST / HTTP/1.1\r\nHost: a\r\n');
+    const other = await connectTo(server);
     other.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await text(other)).toMatch(/whole$/);
   });
@@ -68,15 +68,15 @@ describe('an incomplete request', () => {
 
 describe('connections', () => {
   it('above the limit are closed immediately, and a new one is accepted after one ends', async () => {
-    const server = await served({ maxConnections: 1 });
-    const first = await connected(server);
+    const server = await startServer({ maxConnections: 1 });
+    const first = await connectTo(server);
     first.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(first, 'data');
-    expect(await text(await connected(server))).toBe('');
+    expect(await text(await connectTo(server))).toBe('');
     const ended = once(first, 'close');
     first.end();
     await ended;
-    const next = await connected(server);
+    const next = await connectTo(server);
     next.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await text(next)).toMatch(/whole$/);
   });
@@ -120,9 +120,9 @@ describe('the server of the sandbox', () => {
 
   it('rejects headers larger than 16 KiB', async () => {
     const headers = [['x-large', 'x'.repeat(20_000)]] as const;
-    expect((await rawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status).toBe(
-      431,
-    );
+    expect(
+      (await sendRawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status,
+    ).toBe(431);
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { prepareStart } from '../../src/server/store-start.ts';
-import { memoryStore } from '../setup/memory-store.ts';
+import { createMemoryStore } from '../setup/memory-store.ts';
 
 it('prepareStart reads a scenario only once for an empty store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));
@@ -15,7 +15,7 @@ it('prepareStart reads a scenario only once for an empty store', async () => {
   writeFileSync(file, '{"name": "one"}');
   const steps: string[] = [];
   const progress = { update: (what: string) => steps.push(what), end: () => undefined };
-  const store = await memoryStore(systemClock);
+  const store = await createMemoryStore(systemClock);
 
   await prepareStart(store, { scenario: [file], progress }, silentLog);
   expect(steps).toEqual([`reading ${file}`]);

@@ -8,14 +8,14 @@ import { startSandbox } from '../../src/testkit/start-sandbox.ts';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-async function startedWith(options: Parameters<typeof startSandbox>[0]): Promise<Sandbox> {
+async function startWith(options: Parameters<typeof startSandbox>[0]): Promise<Sandbox> {
   const sandbox = await startSandbox({ scenario: 'empty', ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
 /** The names of two workspaces and a fork, and the code sent in the first. */
-async function namesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
+async function readNamesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
   const first = await workspace();
   const second = await workspace();
   const fork = await first.fork();
@@ -29,9 +29,9 @@ async function namesAndCode({ workspace }: Sandbox): Promise<readonly string[]> 
 describe('a workspace created without a name', () => {
   it('has the same name and the same codes in a second run with the same seed', async () => {
     const [one, again, other] = [
-      await namesAndCode(await startedWith({ seed: 7 })),
-      await namesAndCode(await startedWith({ seed: 7 })),
-      await namesAndCode(await startedWith({ seed: 8 })),
+      await readNamesAndCode(await startWith({ seed: 7 })),
+      await readNamesAndCode(await startWith({ seed: 7 })),
+      await readNamesAndCode(await startWith({ seed: 8 })),
     ];
     expect(again).toEqual(one);
     expect(new Set([...one, ...other]).size).toBe(8);
@@ -47,7 +47,7 @@ describe('a workspace created without a name', () => {
     await gone.close();
     await before.close();
 
-    const after = await startedWith({ store });
+    const after = await startWith({ store });
     const added = [await after.workspace(), await after.workspace()].map(({ name }) => name);
     expect(added).not.toContain(kept.name);
     expect(added).not.toContain(gone.name);

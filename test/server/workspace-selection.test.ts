@@ -1,21 +1,21 @@
 /** A workspace is selected by path, header or host name; conflicting selections are rejected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { call, useSandbox } from '../sandbox.ts';
-import { rawRequest } from './raw-request.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
+import { sendRawRequest } from './raw-request.ts';
 import type { RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
 beforeAll(async () => {
   for (const name of ['checkout', 'returns']) {
-    await call(`${sandbox.url}/sandbox/workspaces`, { method: 'POST', body: { name } });
+    await sendRequest(`${sandbox.url}/sandbox/workspaces`, { method: 'POST', body: { name } });
   }
 });
 
 const HEADER = 'Flagbearer-Workspace';
 const get = (path: string, ...headers: RawRequest['headers'] & {}) =>
-  rawRequest(sandbox.url, { method: 'GET', path, headers });
+  sendRawRequest(sandbox.url, { method: 'GET', path, headers });
 
 describe('a workspace', () => {
   it.each<[string, string, RawRequest['headers'] & {}]>([
@@ -53,7 +53,9 @@ describe('a workspace', () => {
       [HEADER, 'checkout'],
     ] as const;
     const path = '/v1/auth/otp/email:send';
-    expect(await rawRequest(sandbox.url, { path, headers, body })).toMatchObject({ status: 200 });
+    expect(await sendRawRequest(sandbox.url, { path, headers, body })).toMatchObject({
+      status: 200,
+    });
     const sent = (await get('/w/checkout/sandbox/inbox')).body.items;
     expect(sent).toMatchObject([{ to: 'ada@example.test' }]);
     expect((await get('/sandbox/inbox')).body.items).toEqual([]);
@@ -99,8 +101,8 @@ describe('a workspace', () => {
   it('has URLs with the root host', async () => {
     const { body } = await get('/sandbox/workspaces/checkout', ['host', 'localhost:4020']);
     expect(body.baseUrl).toBe('http://localhost:4020/w/checkout');
-    const asked = await get('/sandbox/openapi.json', ['host', 'checkout.localhost:4020']);
-    expect(asked.body.servers).toMatchObject([{ url: 'http://localhost:4020/w/checkout' }]);
+    const response = await get('/sandbox/openapi.json', ['host', 'checkout.localhost:4020']);
+    expect(response.body.servers).toMatchObject([{ url: 'http://localhost:4020/w/checkout' }]);
   });
 });
 
@@ -108,7 +110,7 @@ describe('a web page', () => {
   const page = 'http://app.localhost:3000';
 
   it('can send the header from another origin of this machine', async () => {
-    const { status, headers } = await rawRequest(sandbox.url, {
+    const { status, headers } = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
       headers: [

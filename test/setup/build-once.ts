@@ -19,7 +19,7 @@ const sources = [
  * the executable fail, and the others still run.
  */
 export default async function buildOnce(): Promise<void> {
-  if (existsSync(executable) && statSync(executable).mtimeMs > newestSource()) return;
+  if (existsSync(executable) && statSync(executable).mtimeMs > findNewestTime()) return;
   await Promise.all([bundle(), consoleBundle()]).catch((problem: unknown) => {
     rmSync(executable, { force: true });
     console.error(`dist could not be built, the tests that start it will fail: ${String(problem)}`);
@@ -27,7 +27,7 @@ export default async function buildOnce(): Promise<void> {
 }
 
 /** @returns when a source changed last, in milliseconds since 1970 */
-function newestSource(): number {
+function findNewestTime(): number {
   const files = sources.flatMap((path) =>
     statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))

@@ -6,6 +6,6 @@ import { memoryEngine } from '../../src/store/memory-engine.ts';
 const UNLIMITED: Tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
 
 /** Opens a store in memory; any number of workspaces by default, which never expire. */
-export function memoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise<LogStore> {
+export function createMemoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise<LogStore> {
   return LogStore.open(memoryEngine(), { clock, tenancy });
 }

@@ -15,7 +15,7 @@ export interface RecordingLog extends Log {
 }
 
 /** Creates a log for tests that stores its entries. */
-export function recordingLog(): RecordingLog {
+export function createRecordingLog(): RecordingLog {
   const entries: LogEntry[] = [];
   const record =
     (level: LogLevel) =>

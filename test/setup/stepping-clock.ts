@@ -11,7 +11,7 @@ export interface SteppingClock extends Clock {
  *
  * @param start milliseconds since the epoch, the first result of `now()`
  */
-export function steppingClock(start: number): SteppingClock {
+export function createSteppingClock(start: number): SteppingClock {
   let now = start;
   return {
     now: () => now,

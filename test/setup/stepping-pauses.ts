@@ -5,13 +5,13 @@ export interface SteppingPauses extends Pauses {
   /** How long each pause that is under way was to last, in milliseconds, the first to begin first. */
   readonly waiting: readonly number[];
   /** Resolves once a pause of this length is under way. */
-  begun(ms: number): Promise<void>;
+  waitUntilBegun(ms: number): Promise<void>;
   /** Ends all pauses of this length. */
   end(ms: number): void;
 }
 
 /** Creates pauses for tests that never sleep. */
-export function steppingPauses(): SteppingPauses {
+export function createSteppingPauses(): SteppingPauses {
   const waiting = new Map<() => void, number>();
   const watchers = new Set<() => void>();
   return {
@@ -21,17 +21,17 @@ export function steppingPauses(): SteppingPauses {
     pause(ms, signal) {
       if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
-        const over = () => {
-          waiting.delete(over);
-          signal.removeEventListener('abort', over);
+        const finish = () => {
+          waiting.delete(finish);
+          signal.removeEventListener('abort', finish);
           resolve();
         };
-        waiting.set(over, ms);
-        signal.addEventListener('abort', over, { once: true });
+        waiting.set(finish, ms);
+        signal.addEventListener('abort', finish, { once: true });
         for (const look of watchers) look();
       });
     },
-    begun(ms) {
+    waitUntilBegun(ms) {
       return new Promise((resolve) => {
         const look = () => {
           if (![...waiting.values()].includes(ms)) return;

@@ -12,8 +12,8 @@ const isComplete = length === 'complete';
  */
 export const isLong = length === 'long' || isComplete;
 
-/** @returns which of two applies, such as how many cases there are */
-export function inLength<Value>({
+/** Returns the value for short or long runs, such as the number of cases. */
+export function selectByLength<Value>({
   short,
   long,
 }: {
@@ -28,11 +28,11 @@ export const seed = Number(process.env['FLAGBEARER_TESTS_SEED'] ?? seedOfCommit(
 
 function seedOfCommit(): number {
   const { GITHUB_SHA } = process.env;
-  return Number.parseInt((GITHUB_SHA || currentCommit()).slice(0, 8), 16);
+  return Number.parseInt((GITHUB_SHA || readCurrentCommit()).slice(0, 8), 16);
 }
 
 /** Returns the hash of the commit; zeros outside a repository. */
-function currentCommit(): string {
+function readCurrentCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {
       encoding: 'utf8',
@@ -47,7 +47,7 @@ function currentCommit(): string {
  * Returns all cases with FLAGBEARER_TESTS=complete, otherwise a sample: another one for each commit, so that
  * every case runs sooner or later, and the same one for all runs of a commit.
  */
-export function sampled<Case>(cases: readonly Case[], count: number): readonly Case[] {
+export function sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
   if (isComplete) return cases;
   const draw = seededDraws(seed);
   return cases

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-import { JOURNAL_LIMIT, soak } from './soak.ts';
+import { JOURNAL_LIMIT, runSoak } from './soak.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) {
-  say(`--minutes ${values.minutes}: has to be a number above 0`);
+  log(`--minutes ${values.minutes}: must be a number above 0`);
   process.exit(2);
 }
 
@@ -29,23 +29,23 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 });
 
 try {
-  const problems = await soak(await urlOf(), { minutes, say });
+  const problems = await runSoak(await readUrl(), { minutes, log });
   problems.push(...errors.slice(0, 10).map((line) => `in the log: ${line}`));
-  for (const problem of problems) say(problem);
-  say(`problems: ${problems.length}`);
+  for (const problem of problems) log(problem);
+  log(`problems: ${problems.length}`);
   if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
-  say(`${String(error)}\n${errors.join('\n')}`);
+  log(`${String(error)}\n${errors.join('\n')}`);
   process.exitCode = 1;
 } finally {
   sandbox.kill();
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function urlOf(): Promise<string> {
+async function readUrl(): Promise<string> {
   for await (const line of createInterface({ input: sandbox.stdout })) {
     const { url }: { url: string } = JSON.parse(line);
     return url;

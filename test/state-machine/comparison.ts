@@ -2,36 +2,36 @@
 import { expect } from 'vitest';
 
 import type { UserObject } from '../../src/contract/types.ts';
-import type { HttpAnswer } from '../sandbox.ts';
+import type { HttpResponse } from '../sandbox.ts';
 import type { Model, Person, Verdict } from './model.ts';
 import type { Service } from './service.ts';
 
 /** Compares the response to a request, then the accounts. */
 export async function expectSame(
   model: Model,
-  foretold: Verdict,
+  predicted: Verdict,
   service: Service,
-  response: HttpAnswer,
+  response: HttpResponse,
 ): Promise<void> {
-  expect(verdictOf(response)).toBe(foretold);
+  expect(toVerdict(response)).toBe(predicted);
   await expectSameAccounts(model, service);
 }
 
 /** Compares every account; ids created by the sandbox are copied to the model. */
 export async function expectSameAccounts(model: Model, service: Service): Promise<void> {
-  const accounts = await service.accounts();
-  expect(accounts.map(accountShown)).toEqual(model.people.map(personShown));
-  for (const [at, person] of model.people.entries()) learnIds(person, accounts[at]);
+  const accounts = await service.listAccounts();
+  expect(accounts.map(toComparableAccount)).toEqual(model.people.map(toComparablePerson));
+  for (const [at, person] of model.people.entries()) copyIds(person, accounts[at]);
 }
 
-/** Who was signed in is whom the model has signed in (§5.6). */
-export function expectSignedIn(person: Person | undefined, { body }: HttpAnswer): void {
+/** Expects the user whom the model has signed in (§5.6). */
+export function expectSignedIn(person: Person | undefined, { body }: HttpResponse): void {
   expect(body.userMask.id).toBe(person?.id);
 }
 
 /** Compares the user read with the account; it withholds personal information under F0000 (§7). */
-export function expectRead(person: Person | undefined, { body }: HttpAnswer): void {
-  if (person === undefined) throw new RangeError('nobody was signed in');
+export function expectRead(person: Person | undefined, { body }: HttpResponse): void {
+  if (person === undefined) throw new RangeError('no user is signed in');
   const { kyc, wallets, flags, transactions } = body as UserObject;
   expect({
     id: body.id,
@@ -50,14 +50,14 @@ export function expectRead(person: Person | undefined, { body }: HttpAnswer): vo
   });
 }
 
-type Account = Awaited<ReturnType<Service['accounts']>>[number];
+type Account = Awaited<ReturnType<Service['listAccounts']>>[number];
 
-function verdictOf({ status, body }: HttpAnswer): Verdict {
+function toVerdict({ status, body }: HttpResponse): Verdict {
   if (status < 300) return 'accepted';
   return body.details?.[0]?.rule ?? body.code;
 }
 
-function accountShown({ kyc, wallets, flags, transactions, ...account }: Account): object {
+function toComparableAccount({ kyc, wallets, flags, transactions, ...account }: Account): object {
   return {
     phoneNumber: account.phoneNumber,
     emailAddress: account.emailAddress,
@@ -73,7 +73,7 @@ function accountShown({ kyc, wallets, flags, transactions, ...account }: Account
   };
 }
 
-function personShown({ wallets, transactions, ...person }: Person): object {
+function toComparablePerson({ wallets, transactions, ...person }: Person): object {
   const { phoneNumber, emailAddress, kyc, flags, linkedClients } = person;
   return {
     phoneNumber,
@@ -89,7 +89,7 @@ function personShown({ wallets, transactions, ...person }: Person): object {
   };
 }
 
-function learnIds(person: Person, account: Account | undefined): void {
+function copyIds(person: Person, account: Account | undefined): void {
   if (account === undefined) return;
   person.id ??= account.id;
   expect(account.id).toBe(person.id);

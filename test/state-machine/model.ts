@@ -1,5 +1,5 @@
 /** A small model of a sandbox: the states of accounts (§3), and which requests are rejected. */
-import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
+import { applyEvent, BROKEN, transactionRows, walletRows } from './rules.ts';
 
 /** How a request ends: accepted, or the rule or cause that it is refused by. */
 export type Verdict = string;
@@ -39,7 +39,7 @@ const ACCEPTED: Verdict = 'accepted';
 export const ADA = 'ada@example.test';
 export const BEN = '+12025550101';
 
-/** The two accounts that there are at first: of test wallet 0, and of test wallet 1. */
+/** The two initial accounts, with test wallets 0 and 1. */
 export const scenario = {
   name: 'model',
   users: [
@@ -80,7 +80,7 @@ export class Model {
   }
 
   /** Who was last signed in through a client; undefined once the session is over (§5.8). */
-  signedIn(clientId: string): Person | undefined {
+  findSignedIn(clientId: string): Person | undefined {
     const session = this.#sessions.get(clientId);
     return session !== undefined && session.expiresAt > this.#now ? session.person : undefined;
   }
@@ -89,13 +89,13 @@ export class Model {
     const [ada = '', ben = ''] = this.#addresses;
     this.#people = [
       {
-        ...nobody(),
+        ...createPerson(),
         emailAddress: ADA,
         wallets: new Map([[ada, 'verified']]),
         linkedClients: ['wallet-app'],
       },
       {
-        ...nobody(),
+        ...createPerson(),
         phoneNumber: BEN,
         wallets: new Map([[ben, 'unverified']]),
         kyc: 'IN_REVIEW',
@@ -118,7 +118,7 @@ export class Model {
         .filter(({ settles }) => settles !== null && settles.at <= this.#now)
         .sort((one, other) => (one.settles?.at ?? 0) - (other.settles?.at ?? 0));
       for (const transaction of due) {
-        this.#step(transaction, transaction.settles?.outcome ?? 'success', 'T1001');
+        this.#apply(transaction, transaction.settles?.outcome ?? 'success', 'T1001');
       }
     }
     return ACCEPTED;
@@ -135,24 +135,25 @@ export class Model {
     if (expiresAt <= this.#now) return 'challengeExpired';
     if (!isSigned) return 'signature';
 
-    const owner = this.#ownerOf(({ wallets }) => wallets.has(address));
+    const owner = this.#findOwner(({ wallets }) => wallets.has(address));
     const before = owner?.wallets.get(address) ?? 'none';
     if (owner !== undefined && isFraudulent(owner) && before === 'unverified') {
       return 'flagRestricts';
     }
     this.#challenges.delete(`${clientId} ${address}`);
     const person = owner ?? this.#signUp();
-    person.wallets.set(address, after(walletRows, 'authenticated', before) ?? before);
+    person.wallets.set(address, applyEvent(walletRows, 'authenticated', before) ?? before);
     return this.#signIn(clientId, person);
   }
 
   add(clientId: string, address: string, withSession: boolean): Verdict {
-    const person = withSession ? this.signedIn(clientId) : this.#lastPeople.get(clientId);
+    const person = withSession ? this.findSignedIn(clientId) : this.#lastPeople.get(clientId);
     if (person === undefined) return 'bearer';
     if (person.wallets.has(address)) return ACCEPTED;
     if (isFraudulent(person)) return 'flagRestricts';
-    if (this.#ownerOf(({ wallets }) => wallets.has(address)) !== undefined) return 'identityTaken';
-    person.wallets.set(address, after(walletRows, 'added', 'none') ?? 'none');
+    if (this.#findOwner(({ wallets }) => wallets.has(address)) !== undefined)
+      return 'identityTaken';
+    person.wallets.set(address, applyEvent(walletRows, 'added', 'none') ?? 'none');
     return ACCEPTED;
   }
 
@@ -165,7 +166,7 @@ export class Model {
     return ACCEPTED;
   }
 
-  response(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
+  authenticateByCode(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
     const password = this.#passwords.get(`${clientId} ${channel} ${to}`);
     if (password === undefined || password.state === 'used') return 'otpWrong';
     if (password.expiresAt <= this.#now) return isRight ? 'otpExpired' : 'otpWrong';
@@ -176,13 +177,13 @@ export class Model {
     }
     password.state = 'used';
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    const person = this.#ownerOf((candidate) => candidate[field] === to) ?? this.#signUp();
+    const person = this.#findOwner((candidate) => candidate[field] === to) ?? this.#signUp();
     person[field] = to;
     return this.#signIn(clientId, person);
   }
 
   read(clientId: string): Verdict {
-    return this.signedIn(clientId) === undefined ? 'bearer' : ACCEPTED;
+    return this.findSignedIn(clientId) === undefined ? 'bearer' : ACCEPTED;
   }
 
   submitKyc(person: Person, outcome: string): Verdict {
@@ -214,36 +215,36 @@ export class Model {
     const at = this.#now + (settles?.after ?? 0);
     person.transactions.push({
       id: undefined,
-      state: after(transactionRows, 'submitted', 'none') ?? 'none',
+      state: applyEvent(transactionRows, 'submitted', 'none') ?? 'none',
       settles: settles && { at, outcome: settles.outcome },
     });
     return ACCEPTED;
   }
 
   settle(transaction: Transaction, outcome: Outcome): Verdict {
-    return this.#step(transaction, outcome, 'T1001');
+    return this.#apply(transaction, outcome, 'T1001');
   }
 
   return(transaction: Transaction): Verdict {
-    return this.#step(transaction, 'returned', 'T1002');
+    return this.#apply(transaction, 'returned', 'T1002');
   }
 
-  #step(transaction: Transaction, event: keyof typeof transactionRows, flag: string): Verdict {
-    const state = after(transactionRows, event, transaction.state);
+  #apply(transaction: Transaction, event: keyof typeof transactionRows, flag: string): Verdict {
+    const state = applyEvent(transactionRows, event, transaction.state);
     if (state === undefined) return 'crypto-status-transition';
     transaction.state = state;
     transaction.settles = null;
-    const person = this.#ownerOf(({ transactions }) => transactions.includes(transaction));
+    const person = this.#findOwner(({ transactions }) => transactions.includes(transaction));
     if (BROKEN.includes(state) && person?.flags.includes(flag) === false) person.flags.push(flag);
     return ACCEPTED;
   }
 
-  #ownerOf(has: (person: Person) => boolean): Person | undefined {
+  #findOwner(has: (person: Person) => boolean): Person | undefined {
     return this.#people.find(has);
   }
 
   #signUp(): Person {
-    const person = nobody();
+    const person = createPerson();
     this.#people.push(person);
     return person;
   }
@@ -257,7 +258,7 @@ export class Model {
   }
 }
 
-function nobody(): Person {
+function createPerson(): Person {
   return {
     id: undefined,
     wallets: new Map(),

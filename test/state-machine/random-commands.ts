@@ -1,15 +1,15 @@
-/** Random runs: which commands there are, on whom, and how often. */
+/** Arbitrary sequences of commands. */
 import * as fc from 'fast-check';
 
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import {
   add,
-  response,
+  authenticateByCode,
   authenticate,
   changeFlag,
   returnTransaction,
-  inTurn,
+  runInOrder,
   read,
   reset,
   send,
@@ -49,7 +49,7 @@ const pause = fc.oneof(
   { arbitrary: minutes.map((time) => [wait(time)]), weight: 1 },
 );
 
-/** A wallet and who signs for it, mostly itself. */
+/** A wallet and the wallet that signs for it, mostly the same. */
 const signed = wallet.chain((own) =>
   fc.record({
     own: fc.constant(own),
@@ -59,49 +59,53 @@ const signed = wallet.chain((own) =>
 
 /** All commands; rare combinations are included as one command. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
-  often(fc.tuple(client, wallet).map((given) => start(...given))),
-  often(fc.tuple(client, signed).map(([app, { own, signer }]) => authenticate(app, own, signer))),
-  often(
+  weightHigh(fc.tuple(client, wallet).map((given) => start(...given))),
+  weightHigh(
+    fc.tuple(client, signed).map(([app, { own, signer }]) => authenticate(app, own, signer)),
+  ),
+  weightHigh(
     fc
       .tuple(client, signed, pause)
       .map(([app, { own, signer }, waited]) =>
-        inTurn([start(app, own), ...waited, authenticate(app, own, signer)]),
+        runInOrder([start(app, own), ...waited, authenticate(app, own, signer)]),
       ),
   ),
-  often(fc.tuple(client, wallet, fc.boolean()).map((given) => add(...given))),
-  often(fc.tuple(client, destination).map((given) => send(...given))),
-  often(fc.tuple(client, destination, fc.boolean()).map((given) => response(...given))),
-  often(
+  weightHigh(fc.tuple(client, wallet, fc.boolean()).map((given) => add(...given))),
+  weightHigh(fc.tuple(client, destination).map((given) => send(...given))),
+  weightHigh(
+    fc.tuple(client, destination, fc.boolean()).map((given) => authenticateByCode(...given)),
+  ),
+  weightHigh(
     fc
       .tuple(client, destination, pause, fc.nat({ max: 6 }))
       .map(([app, to, waited, wrongTries]) =>
-        inTurn([
+        runInOrder([
           send(app, to),
           ...waited,
-          ...Array.from({ length: wrongTries }, () => response(app, to, false)),
-          response(app, to, true),
+          ...Array.from({ length: wrongTries }, () => authenticateByCode(app, to, false)),
+          authenticateByCode(app, to, true),
         ]),
       ),
   ),
-  often(client.map(read)),
-  often(fc.tuple(who, kycStatus).map((given) => submitKyc(...given))),
-  often(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
-  often(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
-  often(
+  weightHigh(client.map(read)),
+  weightHigh(fc.tuple(who, kycStatus).map((given) => submitKyc(...given))),
+  weightHigh(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
+  weightHigh(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
+  weightHigh(
     fc
       .tuple(who, fc.option(fc.record({ after: minutes, outcome })))
       .map((given) => submit(...given)),
   ),
-  often(fc.tuple(which, outcome).map((given) => settle(...given))),
-  often(which.map(returnTransaction)),
-  often(minutes.map(wait)),
-  seldom(fc.constant(reset)),
+  weightHigh(fc.tuple(which, outcome).map((given) => settle(...given))),
+  weightHigh(which.map(returnTransaction)),
+  weightHigh(minutes.map(wait)),
+  weightLow(fc.constant(reset)),
 );
 
-function often(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
+function weightHigh(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
   return { arbitrary, weight: 6 };
 }
 
-function seldom(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
+function weightLow(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
   return { arbitrary, weight: 1 };
 }

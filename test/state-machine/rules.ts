@@ -23,8 +23,8 @@ export const transactionRows = {
 /** After these, and only after them, a Transaction Processing flag is on the account (rule 3, §7.5). */
 export const BROKEN = ['FAILED', 'COMPLETE, returned'];
 
-/** The state after an event; undefined where no row allows it. */
-export function after<Table extends Rows>(
+/** Returns the state after an event, or undefined if no row allows it. */
+export function applyEvent<Table extends Rows>(
   rows: Table,
   event: keyof Table,
   state: string,

@@ -1,7 +1,7 @@
 /** Drives the sandbox for the model test, with the state that a client keeps between requests. */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
-import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
+import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
 import type { Channel } from './model.ts';
 
 type Account = ControlSchemas['SandboxUser'];
@@ -19,16 +19,16 @@ export class Service {
     this.#workspace = workspace;
   }
 
-  stopClock(): Promise<HttpAnswer> {
+  stopClock(): Promise<HttpResponse> {
     return this.#patch('/clock', { now: START, frozen: true });
   }
 
-  async accounts(): Promise<readonly Account[]> {
+  async listAccounts(): Promise<readonly Account[]> {
     return (await this.#workspace.control('/users')).body.items;
   }
 
-  async start(clientId: string, { address }: TestWallet): Promise<HttpAnswer> {
-    const response = await this.#workspace.client(clientId).start(fieldsOf(address));
+  async start(clientId: string, { address }: TestWallet): Promise<HttpResponse> {
+    const response = await this.#workspace.client(clientId).start(toFields(address));
     this.#challenges.set(`${clientId} ${address}`, response.body.challenge);
     return response;
   }
@@ -38,36 +38,36 @@ export class Service {
     clientId: string,
     { address }: TestWallet,
     signer: TestWallet,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const message = this.#challenges.get(`${clientId} ${address}`) ?? 'no challenge';
     const signed = await this.control(`/wallets/${signer.address}:sign`, { message });
     const { signature } = signed.body;
     const app = this.#workspace.client(clientId);
-    return this.#signedIn(clientId, await app.authenticate(fieldsOf(address), signature));
+    return this.#recordSession(clientId, await app.authenticate(toFields(address), signature));
   }
 
-  add(clientId: string, { address }: TestWallet, withSession: boolean): Promise<HttpAnswer> {
-    const session = withSession ? this.#sessionOf(clientId) : undefined;
-    return this.#workspace.client(clientId).addWallet(fieldsOf(address), session);
+  add(clientId: string, { address }: TestWallet, withSession: boolean): Promise<HttpResponse> {
+    const session = withSession ? this.#findSession(clientId) : undefined;
+    return this.#workspace.client(clientId).addWallet(toFields(address), session);
   }
 
-  async send(clientId: string, channel: Channel, to: string): Promise<HttpAnswer> {
+  async send(clientId: string, channel: Channel, to: string): Promise<HttpResponse> {
     const app = this.#workspace.client(clientId);
     const response = await (channel === 'sms' ? app.sendSms(to) : app.sendEmail(to));
     const { phoneId, emailId } = response.body;
     this.#passwords.set(`${clientId} ${to}`, {
       recordId: phoneId ?? emailId,
-      code: await this.#workspace.lastCode(to),
+      code: await this.#workspace.readLastCode(to),
     });
     return response;
   }
 
-  async response(
+  async authenticateByCode(
     clientId: string,
     channel: Channel,
     to: string,
     isRight: boolean,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const app = this.#workspace.client(clientId);
     const { recordId, code } = this.#passwords.get(`${clientId} ${to}`) ?? {
       recordId: 'never-sent',
@@ -77,47 +77,47 @@ export class Service {
     const response = await (channel === 'sms'
       ? app.authenticateSms({ phoneId: recordId, otp })
       : app.authenticateEmail({ emailId: recordId, otp }));
-    return this.#signedIn(clientId, response);
+    return this.#recordSession(clientId, response);
   }
 
-  read(clientId: string): Promise<HttpAnswer> {
-    return this.#workspace.client(clientId).user(this.#sessionOf(clientId));
+  read(clientId: string): Promise<HttpResponse> {
+    return this.#workspace.client(clientId).readUser(this.#findSession(clientId));
   }
 
-  control(path: string, body: object = {}): Promise<HttpAnswer> {
+  control(path: string, body: object = {}): Promise<HttpResponse> {
     return this.#workspace.control(path, { method: 'POST', body });
   }
 
-  changeUser(id: string, body: object): Promise<HttpAnswer> {
+  changeUser(id: string, body: object): Promise<HttpResponse> {
     return this.#patch(`/users/${id}`, body);
   }
 
-  wait(milliseconds: number): Promise<HttpAnswer> {
+  wait(milliseconds: number): Promise<HttpResponse> {
     return this.#patch('/clock', { advance: `PT${milliseconds / 1000}S` });
   }
 
-  async reset(): Promise<HttpAnswer> {
+  async reset(): Promise<HttpResponse> {
     const response = await this.#workspace.control('/reset', { method: 'POST' });
     await this.stopClock();
     return response;
   }
 
-  #patch(path: string, body: object): Promise<HttpAnswer> {
+  #patch(path: string, body: object): Promise<HttpResponse> {
     return this.#workspace.control(path, { method: 'PATCH', body });
   }
 
-  /** Kept after expiry, to check that it is rejected then. */
-  #sessionOf(clientId: string): string {
+  /** Returns the session even after its expiry, to check that it is rejected. */
+  #findSession(clientId: string): string {
     return this.#sessions.get(clientId) ?? 'no-session';
   }
 
-  #signedIn(clientId: string, response: HttpAnswer): HttpAnswer {
+  #recordSession(clientId: string, response: HttpResponse): HttpResponse {
     const { sessionJwt } = response.body;
     if (sessionJwt !== undefined) this.#sessions.set(clientId, sessionJwt);
     return response;
   }
 }
 
-function fieldsOf(walletAddress: string): { walletAddress: string; walletNetwork: string } {
+function toFields(walletAddress: string): { walletAddress: string; walletNetwork: string } {
   return { walletAddress, walletNetwork: 'ETHEREUM' };
 }

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { inLength } from '../setup/test-length.ts';
+import { selectByLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
-import { seeded } from '../setup/seeded.ts';
+import { withSeed } from '../setup/seeded.ts';
 import { expectSameAccounts } from './comparison.ts';
 import { Model, scenario } from './model.ts';
 import { commands, wallets } from './random-commands.ts';
@@ -23,6 +23,6 @@ it('§3: the sandbox always behaves like the model', { timeout: 60_000 }, () =>
         return { model, real: service };
       }, run);
     }),
-    seeded(inLength({ short: 8, long: 60 })),
+    withSeed(selectByLength({ short: 8, long: 60 })),
   ),
 );

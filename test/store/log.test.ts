@@ -2,18 +2,18 @@
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { LogStore } from '../../src/store/log-store.ts';
-import { createBase, madeUser } from '../engines/bases.ts';
-import { smallestEngine } from '../engines/smallest-engine.ts';
+import { createBase, createUser } from '../engines/bases.ts';
+import { createSmallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
-const clock = steppingClock(0);
+const clock = createSteppingClock(0);
 const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
 
 it('the log waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
-  const engine = smallestEngine(new Map());
+  const engine = createSmallestEngine(new Map());
   let appended = 0;
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -33,7 +33,7 @@ it('the log waits for the snapshot before it exceeds twice the last one and 16 M
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: createBase(1) });
   appended = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);
-  const large = madeUser('large', { personalInformation: { firstName } });
+  const large = createUser('large', { personalInformation: { firstName } });
   let isOver = false;
   const writing = (async () => {
     for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));

@@ -77,12 +77,12 @@ describe('transactions (§3)', () => {
     const { users, clock } = workspace;
     await clock.freeze('2040-01-01T00:00:00Z');
     await users.addTransaction('gina', { settles: { after: 'PT30S', outcome: 'failure' } });
-    const status = async () => (await users.get('gina')).transactions.at(-1)?.cryptoStatus;
+    const readStatus = async () => (await users.get('gina')).transactions.at(-1)?.cryptoStatus;
     expect(await clock.advance('PT29S')).toEqual({ now: '2040-01-01T00:00:29.000Z', frozen: true });
-    expect(await status()).toBe('PENDING');
+    expect(await readStatus()).toBe('PENDING');
     await clock.set(new Date('2040-01-01T00:00:30Z'));
     expect(await clock.now()).toBe('2040-01-01T00:00:30.000Z');
-    expect(await status()).toBe('FAILED');
+    expect(await readStatus()).toBe('FAILED');
     await expect(clock.set('2039-01-01T00:00:00Z')).rejects.toMatchObject({ status: 409 });
     expect(await clock.unfreeze()).toMatchObject({ frozen: false });
   });
@@ -124,11 +124,11 @@ describe('chaos', () => {
       kinds: ['rateLimit'],
       maxConsecutive: 1,
     });
-    const session = () => workspace.client().GET('/user');
+    const readUser = () => workspace.client().GET('/user');
     const statuses = [];
-    for (let call = 0; call < 20; call += 1) statuses.push((await session()).response.status);
+    for (let call = 0; call < 20; call += 1) statuses.push((await readUser()).response.status);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect((await chaos.set('off')).level).toBe('off');
-    expect((await session()).response.status).toBe(401);
+    expect((await readUser()).response.status).toBe(401);
   });
 });

@@ -7,7 +7,7 @@ import { startMutant } from '../mutants/mutant-proxy.ts';
 import { sandboxDeployment } from '../mutants/deployments.ts';
 import { dialects } from '../mutants/dialects.ts';
 import { useTargets } from '../mutants/sandbox-targets.ts';
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 import { runVitest, type VitestRun } from './vitest-project.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,20 +18,20 @@ const targets = useTargets();
 const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret' };
 
 /** A test file with these settings. */
-const fileWith = (settings: object) => `
+const createFile = (settings: object) => `
 import { conformanceTests } from 'flagbearer/vitest';
 await conformanceTests(${JSON.stringify({ ...client, accessToken: 'wallet-app-token', ...settings })});
 `;
 
-const named = ({ tests }: VitestRun, part: string) =>
+const findTests = ({ tests }: VitestRun, part: string) =>
   tests.filter(({ name }) => name.includes(part));
 
 describe('conformanceTests', () => {
   it('has a test for each check and each operation, and leaves the sandbox unchanged, as docs/test-kit.md shows', async () => {
     const page = await readFile('docs/test-kit.md', 'utf8');
     const [, snippet = ''] = /^```ts conformance\n([^]*?)^```$/m.exec(page) ?? [];
-    const workspaces = () => call(`${sandbox.url}/sandbox/workspaces`);
-    const before = (await workspaces()).body;
+    const listWorkspaces = () => sendRequest(`${sandbox.url}/sandbox/workspaces`);
+    const before = (await listWorkspaces()).body;
     const run = await runVitest(snippet, {
       STAGING_URL: sandbox.url,
       STAGING_CLIENT_ID: 'wallet-app',
@@ -41,19 +41,19 @@ describe('conformanceTests', () => {
     expect(run.tests.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(run.exit).toBe(0);
     const suite = `conformance of ${sandbox.url}`;
-    const [starts] = named(run, '4.1.call.starts');
+    const [starts] = findTests(run, '4.1.call.starts');
     expect(starts?.name).toMatch(
       new RegExp(`^${suite} > §4\\.1 [^>]+ > 4\\.1\\.call\\.starts: .+$`),
     );
     expect(starts?.status).toBe('passed');
-    const [flag] = named(run, '2.7.flag.code:');
+    const [flag] = findTests(run, '2.7.flag.code:');
     expect(['skipped', 'pending']).toContain(flag?.status);
-    const operations = named(run, ' is covered');
+    const operations = findTests(run, ' is covered');
     expect(operations.map(({ name, status }) => `${name} ${status}`)).toContain(
       `${suite} > operations > getUser is covered passed`,
     );
     expect(operations).toHaveLength(8);
-    expect((await workspaces()).body).toEqual(before);
+    expect((await listWorkspaces()).body).toEqual(before);
   });
 
   it('fails for a broken rule, an operation that is not covered and an unusable input', async () => {
@@ -72,7 +72,7 @@ describe('conformanceTests', () => {
       },
     );
     const run = await runVitest(
-      fileWith({
+      createFile({
         target: proxy.url,
         only: ['2.6.emailMask', '4.6', '4.8', '5.6'],
         secondClient: { clientId: 'exchange-app', clientSecret: 'mistyped' },
@@ -81,17 +81,17 @@ describe('conformanceTests', () => {
     );
     await proxy.close();
     expect(run.exit).toBe(1);
-    const messages = (part: string) =>
-      named(run, part)
+    const listMessages = (part: string) =>
+      findTests(run, part)
         .flatMap((test) => test.messages)
         .join('\n');
-    expect(messages('2.6.emailMask.masked')).toContain('Expected emailMask to be a string');
-    expect(messages('every setting could be used')).toContain(
+    expect(listMessages('2.6.emailMask.masked')).toContain('Expected emailMask to be a string');
+    expect(listMessages('every setting could be used')).toContain(
       'secondClient: all requests of the second client are rejected',
     );
-    expect(messages('getUser is covered')).toContain('Set user.path in a dialect file');
-    expect(named(run, 'sendEmailOtp is covered')).toMatchObject([{ status: 'passed' }]);
-    expect(named(run, 'addWalletToUser is covered')).toEqual([]);
+    expect(listMessages('getUser is covered')).toContain('Set user.path in a dialect file');
+    expect(findTests(run, 'sendEmailOtp is covered')).toMatchObject([{ status: 'passed' }]);
+    expect(findTests(run, 'addWalletToUser is covered')).toEqual([]);
   });
 
   it('fails for a wrong path in the given dialect', async () => {
@@ -99,9 +99,9 @@ describe('conformanceTests', () => {
     const text = `
 import { writeFileSync } from 'node:fs';
 writeFileSync('declared.yaml', 'version: 1\\nvalues: {user: {path: /me/user}}\\n');
-${fileWith({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
+${createFile({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
     const run = await runVitest(text, {});
-    const [dialect] = named(run, 'the declared dialect fits');
+    const [dialect] = findTests(run, 'the declared dialect fits');
     expect(dialect?.messages.join('\n')).toContain(
       '4.8.path: user.path: declared "/me/user", observed "/v1/user"',
     );
@@ -110,7 +110,7 @@ ${fileWith({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
   it('sends nothing for tests that are filtered out', async () => {
     const run = await runVitest(
       `import { it } from 'vitest';
-${fileWith({ target: 'http://127.0.0.1:9' })}
+${createFile({ target: 'http://127.0.0.1:9' })}
 it.only('another test', () => undefined);`,
       {},
     );

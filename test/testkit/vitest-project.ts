@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inFolder } from '../config/in-folder.ts';
+import { runInFolder } from '../config/in-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,7 +28,7 @@ export function runVitest(text: string, env: Readonly<Record<string, string>>): 
     test: { include: ['*.test.ts'], reporters: [['json', { outputFile: 'results.json' }]] },
   };`;
   const files = { 'conformance.test.ts': text, 'vitest.config.mjs': config };
-  return inFolder(files, async (cwd) => {
+  return runInFolder(files, async (cwd) => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const { exit, output } = await new Promise<Pick<VitestRun, 'exit' | 'output'>>((resolve) => {
       execFile(
@@ -43,7 +43,7 @@ export function runVitest(text: string, env: Readonly<Record<string, string>>): 
     if (results === null) throw new Error(output);
     const { testResults }: { testResults: { assertionResults: Asserted[] }[] } =
       JSON.parse(results);
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(testOf));
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(toTest));
     return { exit, tests, output };
   });
 }
@@ -56,6 +56,6 @@ interface Asserted {
   readonly failureMessages: readonly string[];
 }
 
-function testOf({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
+function toTest({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
   return { name: [...ancestorTitles, title].join(' > '), status, messages: failureMessages };
 }

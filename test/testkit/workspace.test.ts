@@ -183,10 +183,10 @@ describe('the options of a workspace', () => {
   it('are rejected with file, line and column', async () => {
     const file = join(folder, 'bad.yaml');
     await writeFile(file, 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n');
-    const made = sandbox.workspace({ scenario: file });
-    await expect(made).rejects.toThrow(ControlError);
-    await expect(made).rejects.toThrow(`${file}:4:13: error`);
-    await expect(made).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
+    const created = sandbox.workspace({ scenario: file });
+    await expect(created).rejects.toThrow(ControlError);
+    await expect(created).rejects.toThrow(`${file}:4:13: error`);
+    await expect(created).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
   });
 
   it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([
@@ -197,9 +197,9 @@ describe('the options of a workspace', () => {
       'scenario: cannot read ./none.yaml: no such file or folder',
     ],
   ])('are rejected for %s', async (_, options, message) => {
-    const made = sandbox.workspace(options);
-    await expect(made).rejects.toThrow(TypeError);
-    await expect(made).rejects.toThrow(`workspace: ${message}`);
+    const created = sandbox.workspace(options);
+    await expect(created).rejects.toThrow(TypeError);
+    await expect(created).rejects.toThrow(`workspace: ${message}`);
   });
 
   it('are rejected for a name that is invalid or in use', async () => {

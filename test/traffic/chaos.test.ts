@@ -3,8 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
 import { ContractChecker } from '../contract-checker.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import {
+  CLIENT,
+  readJournal,
+  readLastEntry,
+  signIn,
+  start,
+  START_PATH,
+  WALLET,
+} from './requests.ts';
 
 /** Milliseconds of each pause, which ends at once. */
 let pauses: number[] = [];
@@ -22,36 +30,36 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
   pauses = [];
 });
 
 const DEFAULT_PHRASE = 'Sign this challenge to sign in: ';
 
-const set = (chaos: object, prefix = '', on = sandbox) =>
-  on.call('PUT', `${prefix}/sandbox/chaos`, chaos);
-const chaosOf = ({ headers }: Answer) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
+const setChaos = (chaos: object, prefix = '', on = sandbox) =>
+  on.send('PUT', `${prefix}/sandbox/chaos`, chaos);
+const readChaos = ({ headers }: HttpResponse) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
 
-async function session(prefix = ''): Promise<string> {
+async function openSession(prefix = ''): Promise<string> {
   const { status, body } = await signIn(sandbox, prefix);
   expect(status).toBe(200);
   return body.sessionJwt;
 }
 
 const readUser = (jwt: string, prefix = '') =>
-  sandbox.call('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
+  sandbox.send('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
 /** Sends requests until a response is marked with a kind. */
-async function until(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+async function sendUntil(kind: string, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const answer = await call();
-    if (chaosOf(answer).includes(kind)) return answer;
+    const response = await send();
+    if (readChaos(response).includes(kind)) return response;
   }
   throw new Error(`${kind} never came`);
 }
 
 /** The longest run of requests that something is true of. */
-function longestRun(calls: readonly boolean[]): number {
+function measureLongestRun(calls: readonly boolean[]): number {
   let longest = 0;
   let run = 0;
   for (const call of calls) {
@@ -63,16 +71,16 @@ function longestRun(calls: readonly boolean[]): number {
 
 describe('PUT /chaos', () => {
   it('sets level, kinds and budget, and returns the current chaos', async () => {
-    expect((await sandbox.call('GET', '/sandbox/chaos')).body).toEqual({
+    expect((await sandbox.send('GET', '/sandbox/chaos')).body).toEqual({
       level: 'off',
       kinds: chaosKinds,
       maxConsecutive: 3,
     });
-    const asked = { level: 'low', kinds: ['rateLimit', 'challengePhrase'], maxConsecutive: 1 };
-    const { status, body } = await set(asked);
+    const requested = { level: 'low', kinds: ['rateLimit', 'challengePhrase'], maxConsecutive: 1 };
+    const { status, body } = await setChaos(requested);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...asked, challengePhrase: expect.any(String) });
-    expect((await sandbox.call('GET', '/sandbox/chaos')).body).toEqual(body);
+    expect(body).toEqual({ ...requested, challengePhrase: expect.any(String) });
+    expect((await sandbox.send('GET', '/sandbox/chaos')).body).toEqual(body);
   });
 
   it.each([
@@ -84,100 +92,105 @@ describe('PUT /chaos', () => {
     [{ level: 'low', maxConsecutive: 0 }, '/body/maxConsecutive'],
     [{ level: 'low', often: true }, '/body/often'],
   ])('rejects %j and changes nothing', async (chaos, pointer) => {
-    await set({ level: 'high' });
-    const { status, body } = await set(chaos);
+    await setChaos({ level: 'high' });
+    const { status, body } = await setChaos(chaos);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe(pointer);
-    expect((await sandbox.call('GET', '/sandbox/chaos')).body.level).toBe('high');
+    expect((await sandbox.send('GET', '/sandbox/chaos')).body.level).toBe('high');
   });
 
   it('turns chaos off on reset and on load', async () => {
-    const level = async () => (await sandbox.call('GET', '/sandbox/chaos')).body.level;
-    await set({ level: 'high' });
-    await sandbox.call('POST', '/sandbox/reset');
-    expect(await level()).toBe('off');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'loaded' });
-    await set({ level: 'high' }, '/w/loaded');
-    await sandbox.call('PUT', '/w/loaded/sandbox/scenario', { name: 'empty' });
-    expect((await sandbox.call('GET', '/w/loaded/sandbox/chaos')).body.level).toBe('off');
-    await sandbox.call('DELETE', '/sandbox/workspaces/loaded');
+    const readLevel = async () => (await sandbox.send('GET', '/sandbox/chaos')).body.level;
+    await setChaos({ level: 'high' });
+    await sandbox.send('POST', '/sandbox/reset');
+    expect(await readLevel()).toBe('off');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'loaded' });
+    await setChaos({ level: 'high' }, '/w/loaded');
+    await sandbox.send('PUT', '/w/loaded/sandbox/scenario', { name: 'empty' });
+    expect((await sandbox.send('GET', '/w/loaded/sandbox/chaos')).body.level).toBe('off');
+    await sandbox.send('DELETE', '/sandbox/workspaces/loaded');
   });
 
   it('applies to one workspace; a fork inherits it, a snapshot omits it', async () => {
-    await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 7 });
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'calm' });
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
-    expect((await sandbox.call('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
-    const seen = async (prefix: string) => {
+    await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 7 });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'calm' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
+    expect((await sandbox.send('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
+    const collectStatuses = async (prefix: string) => {
       const statuses: number[] = [];
       for (let calls = 0; calls < 40; calls += 1) {
         statuses.push((await start(sandbox, { prefix })).status);
       }
       return statuses;
     };
-    expect(await seen('/w/calm')).not.toContain(429);
-    const forked = await seen('/w/forked');
+    expect(await collectStatuses('/w/calm')).not.toContain(429);
+    const forked = await collectStatuses('/w/forked');
     expect(forked).toContain(429);
-    expect(await seen('')).toEqual(forked);
-    const { body } = await sandbox.call('GET', '/sandbox/scenario?runtime=true', undefined, {
+    expect(await collectStatuses('')).toEqual(forked);
+    const { body } = await sandbox.send('GET', '/sandbox/scenario?runtime=true', undefined, {
       accept: 'application/json',
     });
     expect(body.runtime).not.toHaveProperty('chaos');
-    await sandbox.call('PUT', '/w/calm/sandbox/scenario', { document: body });
-    expect((await sandbox.call('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
-    await sandbox.call('DELETE', '/sandbox/workspaces/forked');
-    await sandbox.call('DELETE', '/sandbox/workspaces/calm');
+    await sandbox.send('PUT', '/w/calm/sandbox/scenario', { document: body });
+    expect((await sandbox.send('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
+    await sandbox.send('DELETE', '/sandbox/workspaces/forked');
+    await sandbox.send('DELETE', '/sandbox/workspaces/calm');
   });
 
   it('does not affect the control API, faults or Prefer, and sends no header when off', async () => {
-    await set({ level: 'high', kinds: ['rateLimit', 'slowResponse'], maxConsecutive: 100 });
+    await setChaos({ level: 'high', kinds: ['rateLimit', 'slowResponse'], maxConsecutive: 100 });
     const prefer = { headers: { prefer: 'code=401' } };
     for (let calls = 0; calls < 20; calls += 1) {
-      const answers = [await start(sandbox, prefer), await sandbox.call('GET', '/sandbox/health')];
-      expect(answers.map(chaosOf)).toEqual([[], []]);
-      expect(chaosOf(await sandbox.call('GET', '/nowhere'))).toEqual([]);
+      const responses = [
+        await start(sandbox, prefer),
+        await sandbox.send('GET', '/sandbox/health'),
+      ];
+      expect(responses.map(readChaos)).toEqual([[], []]);
+      expect(readChaos(await sandbox.send('GET', '/nowhere'))).toEqual([]);
     }
-    await set({ level: 'off' });
+    await setChaos({ level: 'off' });
     for (let calls = 0; calls < 20; calls += 1) {
       expect((await start(sandbox)).headers.get('flagbearer-chaos')).toBeNull();
     }
-    expect((await journal(sandbox)).filter((entry) => 'chaos' in entry)).toEqual([]);
+    expect((await readJournal(sandbox)).filter((entry) => 'chaos' in entry)).toEqual([]);
   });
 });
 
 describe('chaos set at startup', () => {
   it('applies to every workspace, and is restored by a reset', async () => {
-    const wild = await startTestSandbox({ chaos: 'high' });
-    await wild.call('POST', '/sandbox/workspaces', { name: 'other' });
+    const chaotic = await startTestSandbox({ chaos: 'high' });
+    await chaotic.send('POST', '/sandbox/workspaces', { name: 'other' });
     for (const prefix of ['', '/w/other']) {
-      const level = async () => (await wild.call('GET', `${prefix}/sandbox/chaos`)).body.level;
+      const level = async () => (await chaotic.send('GET', `${prefix}/sandbox/chaos`)).body.level;
       expect(await level()).toBe('high');
-      await set({ level: 'off' }, prefix, wild);
+      await setChaos({ level: 'off' }, prefix, chaotic);
       expect(await level()).toBe('off');
-      await wild.call('POST', `${prefix}/sandbox/reset`);
+      await chaotic.send('POST', `${prefix}/sandbox/reset`);
       expect(await level()).toBe('high');
     }
-    await wild.close();
+    await chaotic.close();
   });
 });
 
 describe('the chaos budget', () => {
   it.each([1, 2, 5])('affects at most %i consecutive requests', async (maxConsecutive) => {
-    await set({ level: 'high', maxConsecutive });
+    await setChaos({ level: 'high', maxConsecutive });
     for (let calls = 0; calls < 120; calls += 1) await start(sandbox);
-    const struck = (await journal(sandbox, '?limit=1000')).map(({ chaos }) => chaos !== undefined);
-    expect(longestRun(struck)).toBe(maxConsecutive);
+    const isAffected = (await readJournal(sandbox, '?limit=1000')).map(
+      ({ chaos }) => chaos !== undefined,
+    );
+    expect(measureLongestRun(isAffected)).toBe(maxConsecutive);
   });
 
   it('is counted per operation and client, whatever requests come between', async () => {
-    await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
+    await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const refused: boolean[] = [];
     for (let calls = 0; calls < 60; calls += 1) {
       refused.push((await start(sandbox)).status === 429);
       await sandbox.sendEmail('rita@example.test');
     }
     expect(refused).toContain(true);
-    expect(longestRun(refused)).toBe(1);
+    expect(measureLongestRun(refused)).toBe(1);
   });
 });
 
@@ -185,17 +198,21 @@ describe('the chaos seed', () => {
   it('returns the same responses to the same requests', async () => {
     const run = async () => {
       const own = await openSandbox();
-      await set({ level: 'high' }, '', own);
-      const answers: unknown[] = [];
+      await setChaos({ level: 'high' }, '', own);
+      const responses: unknown[] = [];
       for (let calls = 0; calls < 40; calls += 1) {
         const each = [await start(own), await own.sendEmail('rita@example.test')];
-        answers.push(...each.map((answer) => [answer.status, answer.body, chaosOf(answer)]));
+        responses.push(
+          ...each.map((response) => [response.status, response.body, readChaos(response)]),
+        );
       }
       await own.close();
-      return { answers, pauses: pauses.splice(0) };
+      return { responses, pauses: pauses.splice(0) };
     };
     const first = await run();
-    expect(new Set(first.answers.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(5);
+    expect(
+      new Set(first.responses.map((response) => JSON.stringify(response))).size,
+    ).toBeGreaterThan(5);
     expect(first.pauses.length).toBeGreaterThan(3);
     expect(await run()).toEqual(first);
   });
@@ -203,14 +220,14 @@ describe('the chaos seed', () => {
   it('returns different responses with another seed', async () => {
     const drawn: unknown[] = [];
     for (const seed of [1, 2, 3]) {
-      await sandbox.call('POST', '/sandbox/workspaces', { name: 'seeded', seed });
-      await set({ level: 'high', kinds: ['rateLimit'] }, '/w/seeded');
+      await sandbox.send('POST', '/sandbox/workspaces', { name: 'seeded', seed });
+      await setChaos({ level: 'high', kinds: ['rateLimit'] }, '/w/seeded');
       const statuses: number[] = [];
       for (let calls = 0; calls < 30; calls += 1) {
         statuses.push((await start(sandbox, { prefix: '/w/seeded' })).status);
       }
       drawn.push(statuses.join());
-      await sandbox.call('DELETE', '/sandbox/workspaces/seeded');
+      await sandbox.send('DELETE', '/sandbox/workspaces/seeded');
     }
     expect(new Set(drawn).size).toBe(3);
   });
@@ -218,30 +235,30 @@ describe('the chaos seed', () => {
 
 describe('§2.7, §9: unknownFields', () => {
   it('adds fields to responses, at the top level and nested', async () => {
-    const jwt = await session();
+    const jwt = await openSession();
     const { body: plain } = await readUser(jwt);
-    await set({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
+    await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
     const depths = new Set<string>();
     for (let calls = 0; calls < 40; calls += 1) {
-      const answer = await readUser(jwt);
-      const { body } = answer;
+      const response = await readUser(jwt);
+      const { body } = response;
       expect(body).toMatchObject(plain);
-      const added = (one: object, other: object) =>
+      const listAdded = (one: object, other: object) =>
         Object.keys(one).length > Object.keys(other).length;
-      if (added(body, plain)) depths.add('user');
-      if (added(body.personalInformation, plain.personalInformation)) depths.add('inner');
-      if (added(body.wallets[0], plain.wallets[0])) depths.add('item');
+      if (listAdded(body, plain)) depths.add('user');
+      if (listAdded(body.personalInformation, plain.personalInformation)) depths.add('inner');
+      if (listAdded(body.wallets[0], plain.wallets[0])) depths.add('item');
       const isSame = JSON.stringify(body) === JSON.stringify(plain);
-      expect(chaosOf(answer)).toEqual(isSame ? [] : ['unknownFields']);
+      expect(readChaos(response)).toEqual(isSame ? [] : ['unknownFields']);
     }
     expect([...depths].toSorted()).toEqual(['inner', 'item', 'user']);
   });
 
   it('§4.3: leaves an empty object empty', async () => {
-    const jwt = await session();
-    await set({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
+    const jwt = await openSession();
+    await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
     for (let calls = 0; calls < 10; calls += 1) {
-      const { status, body } = await sandbox.call(
+      const { status, body } = await sandbox.send(
         'POST',
         '/v1/auth/cryptoWallet:addToUser',
         WALLET,
@@ -254,18 +271,18 @@ describe('§2.7, §9: unknownFields', () => {
 
 describe('§2.7: unknownFlag', () => {
   it('adds a flag that is in no catalogue, and no category with it', async () => {
-    const jwt = await session();
+    const jwt = await openSession();
     const { body: plain } = await readUser(jwt);
-    await set({ level: 'high', kinds: ['unknownFlag'] });
-    const { body } = await until('unknownFlag', () => readUser(jwt));
+    await setChaos({ level: 'high', kinds: ['unknownFlag'] });
+    const { body } = await sendUntil('unknownFlag', () => readUser(jwt));
     expect(body.flags).toHaveLength(plain.flags.length + 1);
-    const { body: dialect } = await sandbox.call('GET', '/sandbox/dialect');
+    const { body: dialect } = await sandbox.send('GET', '/sandbox/dialect');
     const known = dialect.values.flags.catalogue.map(({ code }: { code: string }) => code);
     const unknown = body.flags.filter(({ code }: { code: string }) => !known.includes(code));
     expect(unknown).toEqual([{ code: expect.any(String) }]);
     // The account itself has none, so nothing is withheld or refused for it.
     expect(body.personalInformation).toEqual(plain.personalInformation);
-    expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toHaveLength(
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body.flags).toHaveLength(
       plain.flags.length,
     );
   });
@@ -273,20 +290,20 @@ describe('§2.7: unknownFlag', () => {
 
 describe('§8: rateLimit', () => {
   it('rejects the request with Retry-After, without an effect', async () => {
-    await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
+    await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const send = () => sandbox.sendEmail('rita@example.test');
-    await sandbox.call('DELETE', '/sandbox/inbox');
+    await sandbox.send('DELETE', '/sandbox/inbox');
     let accepted = 0;
-    const refused = await until('rateLimit', async () => {
-      const answer = await send();
-      if (answer.status === 200) accepted += 1;
-      return answer;
+    const refused = await sendUntil('rateLimit', async () => {
+      const response = await send();
+      if (response.status === 200) accepted += 1;
+      return response;
     });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.body).toMatchObject({ code: 'rateLimited' });
-    expect((await sandbox.call('GET', '/sandbox/inbox')).body.items).toHaveLength(accepted);
-    expect(await lastEntry(sandbox)).toMatchObject({
+    expect((await sandbox.send('GET', '/sandbox/inbox')).body.items).toHaveLength(accepted);
+    expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'rateLimited',
       rule: { clause: '8' },
       chaos: ['rateLimit'],
@@ -299,9 +316,9 @@ describe('§8: rateLimit', () => {
 
 describe('§8: slowResponse', () => {
   it('delays the request, then processes it', async () => {
-    await set({ level: 'high', kinds: ['slowResponse'] });
-    const answer = await until('slowResponse', () => start(sandbox));
-    expect(answer.status).toBe(200);
+    await setChaos({ level: 'high', kinds: ['slowResponse'] });
+    const response = await sendUntil('slowResponse', () => start(sandbox));
+    expect(response.status).toBe(200);
     expect(pauses).toHaveLength(1);
     expect(pauses[0]).toBeGreaterThanOrEqual(500);
     expect(pauses[0]).toBeLessThanOrEqual(3000);
@@ -310,27 +327,27 @@ describe('§8: slowResponse', () => {
 
 describe('§3: longPending', () => {
   const submit = async () => {
-    const { body } = await sandbox.call('POST', '/sandbox/users/rita/transactions', {
+    const { body } = await sandbox.send('POST', '/sandbox/users/rita/transactions', {
       settles: { after: 'PT30S', outcome: 'failure' },
     });
     return body.id as string;
   };
-  const statusIn = (transactions: { id: string; cryptoStatus: string }[], wanted: string) =>
+  const findStatus = (transactions: { id: string; cryptoStatus: string }[], wanted: string) =>
     transactions.find(({ id }) => id === wanted)?.cryptoStatus;
-  const bySandbox = async (id: string) =>
-    statusIn((await sandbox.call('GET', '/sandbox/users/rita')).body.transactions, id);
+  const readStatus = async (id: string) =>
+    findStatus((await sandbox.send('GET', '/sandbox/users/rita')).body.transactions, id);
 
   it('keeps a transaction PENDING for at most the configured number of reads, counted over all readers', async () => {
-    const jwt = await session();
-    await set({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
+    const jwt = await openSession();
+    await setChaos({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
     const id = await submit();
     sandbox.clock.advance(31_000);
-    expect(await bySandbox(id)).toBe('PENDING');
+    expect(await readStatus(id)).toBe('PENDING');
     const seen: unknown[] = [];
     for (let calls = 0; calls < 4; calls += 1) {
-      const answer = await readUser(jwt);
-      seen.push([statusIn(answer.body.transactions, id), ...chaosOf(answer)]);
-      expect(await bySandbox(id)).toBe(statusIn(answer.body.transactions, id));
+      const response = await readUser(jwt);
+      seen.push([findStatus(response.body.transactions, id), ...readChaos(response)]);
+      expect(await readStatus(id)).toBe(findStatus(response.body.transactions, id));
     }
     expect(seen).toEqual([
       ['PENDING', 'longPending'],
@@ -341,50 +358,50 @@ describe('§3: longPending', () => {
   });
 
   it('ends without a read of the user', async () => {
-    await set({ level: 'high', kinds: ['longPending'] });
+    await setChaos({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
     sandbox.clock.advance(31_000);
-    expect(await bySandbox(id)).toBe('PENDING');
+    expect(await readStatus(id)).toBe('PENDING');
     sandbox.clock.advance(10 * 60_000);
-    expect(await bySandbox(id)).toBe('FAILED');
+    expect(await readStatus(id)).toBe('FAILED');
   });
 
   it('never takes a transaction back to PENDING', async () => {
     const id = await submit();
     sandbox.clock.advance(31_000);
-    expect(await bySandbox(id)).toBe('FAILED');
-    await set({ level: 'high', kinds: ['longPending'] });
-    expect(await bySandbox(id)).toBe('FAILED');
+    expect(await readStatus(id)).toBe('FAILED');
+    await setChaos({ level: 'high', kinds: ['longPending'] });
+    expect(await readStatus(id)).toBe('FAILED');
     const late = await submit();
     sandbox.clock.advance(31_000);
-    expect(await bySandbox(late)).toBe('PENDING');
-    await set({ level: 'high', kinds: ['longPending'] });
-    expect(await bySandbox(late)).toBe('FAILED');
+    expect(await readStatus(late)).toBe('PENDING');
+    await setChaos({ level: 'high', kinds: ['longPending'] });
+    expect(await readStatus(late)).toBe('FAILED');
   });
 });
 
 describe('§2.3: challengePhrase', () => {
   it('is chosen once per workspace', async () => {
-    const { body: chaos } = await set({ level: 'high', kinds: ['challengePhrase'] });
+    const { body: chaos } = await setChaos({ level: 'high', kinds: ['challengePhrase'] });
     expect(chaos.challengePhrase).not.toBe(DEFAULT_PHRASE);
     for (let calls = 0; calls < 5; calls += 1) {
-      const answer = await start(sandbox);
-      expect(answer.body.challenge.slice(0, -43)).toBe(chaos.challengePhrase);
-      expect(chaosOf(answer)).toEqual(calls === 0 ? ['challengePhrase'] : []);
+      const response = await start(sandbox);
+      expect(response.body.challenge.slice(0, -43)).toBe(chaos.challengePhrase);
+      expect(readChaos(response)).toEqual(calls === 0 ? ['challengePhrase'] : []);
     }
     expect((await signIn(sandbox)).status).toBe(200);
-    await set({ level: 'off' });
+    await setChaos({ level: 'off' });
     expect((await start(sandbox)).body.challenge).toContain(DEFAULT_PHRASE);
   });
 
   it('differs from seed to seed, and can always be signed', async () => {
     const phrases = new Set<string>();
     for (let seed = 1; seed < 16; seed += 1) {
-      await sandbox.call('POST', '/sandbox/workspaces', { name: 'phrased', seed });
+      await sandbox.send('POST', '/sandbox/workspaces', { name: 'phrased', seed });
       const chaos = { level: 'low', kinds: ['challengePhrase'] };
-      phrases.add((await set(chaos, '/w/phrased')).body.challengePhrase);
+      phrases.add((await setChaos(chaos, '/w/phrased')).body.challengePhrase);
       expect((await signIn(sandbox, '/w/phrased')).status).toBe(200);
-      await sandbox.call('DELETE', '/sandbox/workspaces/phrased');
+      await sandbox.send('DELETE', '/sandbox/workspaces/phrased');
     }
     expect(phrases.size).toBe(5);
   });
@@ -409,13 +426,13 @@ const DIALECTS = [
 
 describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values) => {
   it('is valid under the effective contract of the workspace', async () => {
-    const { status, body: made } = await sandbox.call('POST', '/sandbox/workspaces', {
+    const { status, body: created } = await sandbox.send('POST', '/sandbox/workspaces', {
       name: 'worded',
       dialect: { version: 1, values },
     });
-    expect(status, JSON.stringify(made)).toBe(201);
-    await set({ level: 'high', maxConsecutive: 100 }, '/w/worded');
-    const { body: document } = await sandbox.call('GET', '/w/worded/sandbox/openapi.json');
+    expect(status, JSON.stringify(created)).toBe(201);
+    await setChaos({ level: 'high', maxConsecutive: 100 }, '/w/worded');
+    const { body: document } = await sandbox.send('GET', '/w/worded/sandbox/openapi.json');
     const checker = new ContractChecker(document);
     const kinds = new Set<string>();
 
@@ -425,89 +442,94 @@ describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values
         'content-type': 'application/json',
         ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       };
-      const answer = await sandbox.call(method, `/w/worded${path}`, body, headers);
+      const response = await sandbox.send(method, `/w/worded${path}`, body, headers);
       const request = {
         method,
         target: path,
         headers,
         body: body && JSON.stringify(body),
       } as never;
-      expect(checker.listProblems({ request, response: answer })).toEqual([]);
-      for (const kind of chaosOf(answer)) kinds.add(kind);
-      return answer;
+      expect(checker.listProblems({ request, response })).toEqual([]);
+      for (const kind of readChaos(response)) kinds.add(kind);
+      return response;
     };
-    const patiently = async (...call: Parameters<typeof check>): Promise<Answer> => {
-      const answer = await check(...call);
-      return chaosOf(answer).includes('rateLimit') ? patiently(...call) : answer;
+    const checkWithRetry = async (...call: Parameters<typeof check>): Promise<HttpResponse> => {
+      const response = await check(...call);
+      return readChaos(response).includes('rateLimit') ? checkWithRetry(...call) : response;
     };
     const path = 'path' in values.user ? values.user.path : '/user';
     for (let rounds = 0; rounds < 8; rounds += 1) {
-      const { body: started } = await patiently('POST', START_PATH, WALLET);
-      const { body: signed } = await sandbox.call(
+      const { body: started } = await checkWithRetry('POST', START_PATH, WALLET);
+      const { body: signed } = await sandbox.send(
         'POST',
         `/sandbox/wallets/${WALLET.walletAddress}:sign`,
         { message: started.challenge },
       );
-      const { body } = await patiently('POST', '/v1/auth/cryptoWallet:authenticate', {
+      const { body } = await checkWithRetry('POST', '/v1/auth/cryptoWallet:authenticate', {
         ...WALLET,
         ...signed,
       });
-      await patiently('GET', path, undefined, body.sessionJwt);
-      await patiently('POST', '/v1/auth/cryptoWallet:addToUser', WALLET, body.sessionJwt);
-      await patiently(
+      await checkWithRetry('GET', path, undefined, body.sessionJwt);
+      await checkWithRetry('POST', '/v1/auth/cryptoWallet:addToUser', WALLET, body.sessionJwt);
+      await checkWithRetry(
         'POST',
         '/v1/auth/otp/sms:send',
         { phoneNumber: '+12025550143' },
         'wallet-app-token',
       );
       const emailAddress = 'rita@example.test';
-      const { body: sent } = await patiently('POST', '/v1/auth/otp/email:send', { emailAddress });
-      const inbox = await sandbox.call('GET', `/w/worded/sandbox/inbox?to=${emailAddress}`);
+      const { body: sent } = await checkWithRetry('POST', '/v1/auth/otp/email:send', {
+        emailAddress,
+      });
+      const inbox = await sandbox.send('GET', `/w/worded/sandbox/inbox?to=${emailAddress}`);
       const otp = inbox.body.items.at(-1).code;
-      await patiently('POST', '/v1/auth/otp/email:authenticate', { emailId: sent.emailId, otp });
+      await checkWithRetry('POST', '/v1/auth/otp/email:authenticate', {
+        emailId: sent.emailId,
+        otp,
+      });
     }
     const possible = chaosKinds.filter((kind) => kind !== 'longPending');
     expect([...kinds].toSorted()).toEqual(possible.toSorted());
-    await sandbox.call('DELETE', '/sandbox/workspaces/worded');
+    await sandbox.send('DELETE', '/sandbox/workspaces/worded');
   });
 });
 
 describe('careless clients under chaos', () => {
   it('fail on each kind of chaos', async () => {
-    const jwt = await session();
+    const jwt = await openSession();
     const { body: plain } = await readUser(jwt);
-    const one = (kind: string) => set({ level: 'high', kinds: [kind], maxConsecutive: 9 });
+    const setKind = (kind: string) => setChaos({ level: 'high', kinds: [kind], maxConsecutive: 9 });
 
-    await one('unknownFields');
-    const { body: extended } = await until('unknownFields', () => readUser(jwt));
+    await setKind('unknownFields');
+    const { body: extended } = await sendUntil('unknownFields', () => readUser(jwt));
     expect(() => expect(extended).toEqual(plain)).toThrow();
 
-    await one('unknownFlag');
-    const { body: dialect } = await sandbox.call('GET', '/sandbox/dialect');
+    await setKind('unknownFlag');
+    const { body: dialect } = await sandbox.send('GET', '/sandbox/dialect');
     const messages = new Map<string, { title: string }>(
       dialect.values.flags.catalogue.map((flag: { code: string }) => [flag.code, flag]),
     );
-    const { body: flagged } = await until('unknownFlag', () => readUser(jwt));
+    const { body: flagged } = await sendUntil('unknownFlag', () => readUser(jwt));
     const texts = flagged.flags.map(({ code }: { code: string }) => messages.get(code));
     expect(texts).toContain(undefined);
 
-    await one('rateLimit');
-    const refused = await until('rateLimit', () => start(sandbox));
+    await setKind('rateLimit');
+    const refused = await sendUntil('rateLimit', () => start(sandbox));
     expect(refused.body.challenge).toBeUndefined();
 
-    await one('slowResponse');
-    await until('slowResponse', () => start(sandbox));
+    await setKind('slowResponse');
+    await sendUntil('slowResponse', () => start(sandbox));
     expect(Math.max(...pauses)).toBeGreaterThan(499);
 
-    await one('longPending');
-    await sandbox.call('POST', '/sandbox/users/rita/transactions', {
+    await setKind('longPending');
+    await sandbox.send('POST', '/sandbox/users/rita/transactions', {
       settles: { after: 'PT1S', outcome: 'success' },
     });
     sandbox.clock.advance(1000);
     const { body: waiting } = await readUser(jwt);
     expect(waiting.transactions.at(-1).cryptoStatus).toBe('PENDING');
 
-    await one('challengePhrase');
+    await setKind('challengePhrase');
     const { body: started } = await start(sandbox);
     const nonce = started.challenge.split(DEFAULT_PHRASE)[1];
     expect(nonce).toBeUndefined();

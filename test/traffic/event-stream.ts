@@ -11,7 +11,7 @@ export interface EventStream {
 }
 
 /** Opens a stream and reads its first bytes, so that later events are in it. */
-export async function eventStream(
+export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<EventStream> {
@@ -19,7 +19,7 @@ export async function eventStream(
   if (response.status !== 200 || response.body === null) throw new Error(await response.text());
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const part = async (): Promise<string | undefined> => {
+  const readPart = async (): Promise<string | undefined> => {
     while (!text.includes('\n\n')) {
       const { done, value } = await reader.read();
       if (done) return undefined;
@@ -34,13 +34,13 @@ export async function eventStream(
     headers: response.headers,
     async next() {
       for (;;) {
-        const found = await part();
+        const found = await readPart();
         if (found === undefined) return undefined;
         const event = /^id: (?<id>.+)\ndata: (?<data>.+)$/.exec(found)?.groups;
         if (event !== undefined) return { id: event['id']!, entry: JSON.parse(event['data']!) };
       }
     },
-    nextOther: part,
+    nextOther: readPart,
     close: () => reader.cancel(),
   };
   const opening = await stream.nextOther();

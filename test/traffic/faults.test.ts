@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
+import {
+  CLIENT,
+  readJournal,
+  readLastEntry,
+  signIn,
+  start,
+  START_PATH,
+  WALLET,
+} from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -11,28 +19,28 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
-const set = (...rules: object[]) => sandbox.call('PUT', '/sandbox/faults', { rules });
-const hits = async (prefix = '') =>
-  (await sandbox.call('GET', `${prefix}/sandbox/faults`)).body.rules.map(
+const set = (...rules: object[]) => sandbox.send('PUT', '/sandbox/faults', { rules });
+const readHits = async (prefix = '') =>
+  (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules.map(
     (rule: { hits: number }) => rule.hits,
   );
-const struckBy = ({ headers }: Answer) => headers.get('flagbearer-fault');
+const getFault = ({ headers }: HttpResponse) => headers.get('flagbearer-fault');
 
 describe('a fault with a response', () => {
   it('is reported in a header and in the journal, and the service does not receive the request', async () => {
     await set({ id: 'outage', effect: { status: 503 } });
-    const answer = await start(sandbox);
-    expect(answer.status).toBe(503);
-    expect(struckBy(answer)).toBe('outage');
-    expect(answer.body).toEqual({
+    const response = await start(sandbox);
+    expect(response.status).toBe(503);
+    expect(getFault(response)).toBe('outage');
+    expect(response.body).toEqual({
       code: 'internal',
       message: 'Internal error of the sandbox.',
       details: [],
     });
-    expect(await lastEntry(sandbox)).toMatchObject({
+    expect(await readLastEntry(sandbox)).toMatchObject({
       operation: 'startWalletAuth',
       clientId: 'wallet-app',
       outcome: 'fault',
@@ -40,23 +48,23 @@ describe('a fault with a response', () => {
       request: { body: WALLET },
       response: { status: 503, headers: { 'flagbearer-fault': 'outage' } },
     });
-    await sandbox.call('DELETE', '/sandbox/faults');
+    await sandbox.send('DELETE', '/sandbox/faults');
     const authenticate = { ...WALLET, signature: `0x${'1b'.repeat(65)}` };
     const path = '/v1/auth/cryptoWallet:authenticate';
-    const { body } = await sandbox.call('POST', path, authenticate, CLIENT);
+    const { body } = await sandbox.send('POST', path, authenticate, CLIENT);
     expect(body.code).toBe('challengeUnknown');
   });
 
   it('takes precedence over checks of credentials, routes and bodies', async () => {
     await set({ effect: { status: 500 } });
     expect((await start(sandbox, { headers: { 'service-client-secret': 'no' } })).status).toBe(500);
-    expect((await sandbox.call('GET', '/nowhere')).status).toBe(500);
+    expect((await sandbox.send('GET', '/nowhere')).status).toBe(500);
     expect((await start(sandbox, { body: '{' })).status).toBe(500);
   });
 
   it('does not affect the control API', async () => {
     await set({ effect: { status: 500 } });
-    expect((await sandbox.call('GET', '/sandbox/health')).status).toBe(200);
+    expect((await sandbox.send('GET', '/sandbox/health')).status).toBe(200);
   });
 
   it.each<[object, number, unknown]>([
@@ -80,10 +88,10 @@ describe('a fault with a response', () => {
     [{ status: 202 }, 202, ''],
   ])('%j', async (effect, status, body) => {
     await set({ effect });
-    const answer = await start(sandbox);
-    expect(answer.status).toBe(status);
-    if (typeof body === 'object' && body !== null) expect(answer.body).toMatchObject(body);
-    else expect(answer.body).toEqual(body);
+    const response = await start(sandbox);
+    expect(response.status).toBe(status);
+    if (typeof body === 'object' && body !== null) expect(response.body).toMatchObject(body);
+    else expect(response.body).toEqual(body);
   });
 
   it('sends Retry-After with the status of rateLimited', async () => {
@@ -101,13 +109,13 @@ describe('a fault with a response', () => {
     await set({ effect });
     const authenticate = { phoneId: '3c59dc04-8e88-4024-a3be-8079d5c36f70', otp: '000000' };
     const path = '/v1/auth/otp/sms:authenticate';
-    const { headers } = await sandbox.call('POST', path, authenticate, CLIENT);
+    const { headers } = await sandbox.send('POST', path, authenticate, CLIENT);
     expect(headers.get('retry-after')).toBe(seconds);
   });
 
   it('challenges for a bearer token if no operation declares the status', async () => {
     await set({ effect: { status: 401 } });
-    expect((await sandbox.call('GET', '/nowhere')).body.code).toBe('bearer');
+    expect((await sandbox.send('GET', '/nowhere')).body.code).toBe('bearer');
   });
 
   it('makes the client report list clients that retry too soon', async () => {
@@ -115,23 +123,23 @@ describe('a fault with a response', () => {
     await start(sandbox);
     sandbox.clock.advance(500);
     await start(sandbox);
-    const { body } = await sandbox.call('GET', '/sandbox/client-report');
+    const { body } = await sandbox.send('GET', '/sandbox/client-report');
     const rules = body.mistakes.map(({ rule }: { rule: string }) => rule);
     expect(rules).toContain('retry-after-ignored');
   });
 
   it('uses the dialect of the workspace', async () => {
     const values = { errors: { body: 'problem', status: { otpWrong: 422 } } };
-    const made = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
-    await sandbox.call('POST', '/sandbox/workspaces', made);
+    const created = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
+    await sandbox.send('POST', '/sandbox/workspaces', created);
     const rules = [{ effect: { code: 'otpWrong' } }];
-    await sandbox.call('PUT', '/w/problems/sandbox/faults', { rules });
-    const answer = await start(sandbox, { prefix: '/w/problems' });
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([422, { code: 'otpWrong' }]);
+    await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules });
+    const response = await start(sandbox, { prefix: '/w/problems' });
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect([response.status, JSON.parse(response.body)]).toMatchObject([422, { code: 'otpWrong' }]);
 
     const own = [{ effect: { status: 503, code: 'unavailable' } }];
-    await sandbox.call('PUT', '/w/problems/sandbox/faults', { rules: own });
+    await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules: own });
     const unavailable = JSON.parse((await start(sandbox, { prefix: '/w/problems' })).body);
     expect(unavailable).toMatchObject({ status: 503, code: 'unavailable' });
     expect(unavailable.title).toBe('Service Unavailable');
@@ -139,73 +147,75 @@ describe('a fault with a response', () => {
 });
 
 describe('which requests a fault matches', () => {
-  const strikes = async (match: object, call: () => Promise<Answer>) => {
+  const isMatched = async (match: object, send: () => Promise<HttpResponse>) => {
     await set({ match, effect: { status: 503 } });
-    return (await call()).status === 503;
+    return (await send()).status === 503;
   };
-  const read = () => sandbox.call('GET', '/user', undefined, CLIENT);
+  const read = () => sandbox.send('GET', '/user', undefined, CLIENT);
 
   it('are selected by operation', async () => {
     const match = { operation: 'startWalletAuth' };
-    expect(await strikes(match, () => start(sandbox))).toBe(true);
-    expect(await strikes(match, read)).toBe(false);
-    const put = () => sandbox.call('PUT', START_PATH, WALLET, CLIENT);
-    expect(await strikes(match, put)).toBe(false);
-    expect(await strikes(match, () => sandbox.call('POST', `${START_PATH}/`, {}))).toBe(false);
+    expect(await isMatched(match, () => start(sandbox))).toBe(true);
+    expect(await isMatched(match, read)).toBe(false);
+    const put = () => sandbox.send('PUT', START_PATH, WALLET, CLIENT);
+    expect(await isMatched(match, put)).toBe(false);
+    expect(await isMatched(match, () => sandbox.send('POST', `${START_PATH}/`, {}))).toBe(false);
   });
 
   it('are selected by the client of the request', async () => {
-    expect(await strikes({ clientId: 'wallet-app' }, () => start(sandbox))).toBe(true);
-    expect(await strikes({ clientId: 'exchange-app' }, () => start(sandbox))).toBe(false);
-    expect(await strikes({ clientId: 'wallet-app' }, () => sandbox.call('GET', '/user'))).toBe(
+    expect(await isMatched({ clientId: 'wallet-app' }, () => start(sandbox))).toBe(true);
+    expect(await isMatched({ clientId: 'exchange-app' }, () => start(sandbox))).toBe(false);
+    expect(await isMatched({ clientId: 'wallet-app' }, () => sandbox.send('GET', '/user'))).toBe(
       false,
     );
   });
 
   it('are selected by headers, their names in any case', async () => {
     const match = { headers: { 'X-Test': 'a', Accept: 'application/json' } };
-    const calling = (headers: object) => () => start(sandbox, { headers });
-    expect(await strikes(match, calling({ 'x-test': 'a', accept: 'application/json' }))).toBe(true);
-    expect(await strikes(match, calling({ 'x-test': 'a' }))).toBe(false);
-    expect(await strikes(match, calling({ 'x-test': 'A', accept: 'application/json' }))).toBe(
-      false,
-    );
+    const createRequest = (headers: object) => () => start(sandbox, { headers });
+    expect(
+      await isMatched(match, createRequest({ 'x-test': 'a', accept: 'application/json' })),
+    ).toBe(true);
+    expect(await isMatched(match, createRequest({ 'x-test': 'a' }))).toBe(false);
+    expect(
+      await isMatched(match, createRequest({ 'x-test': 'A', accept: 'application/json' })),
+    ).toBe(false);
   });
 
   it('are selected by the user of the body or the session', async () => {
     const { body } = await signIn(sandbox);
     const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
     const { body: record } = await sandbox.sendSms('+12025550143');
-    const calls = {
+    const requests = {
       wallet: () => start(sandbox),
       phone: () => sandbox.sendSms('+12025550143'),
       email: () => sandbox.sendEmail('rita@example.test'),
       record: () =>
-        sandbox.call(
+        sandbox.send(
           'POST',
           '/v1/auth/otp/sms:authenticate',
           { phoneId: record.phoneId, otp: '000000' },
           CLIENT,
         ),
-      session: () => sandbox.call('GET', '/user', undefined, session),
+      session: () => sandbox.send('GET', '/user', undefined, session),
     };
-    for (const [name, call] of Object.entries(calls)) {
+    for (const [name, send] of Object.entries(requests)) {
       for (const user of ['rita', '+12025550143', WALLET.walletAddress, 'RITA@example.test']) {
-        expect([name, user, await strikes({ user }, call)]).toEqual([name, user, true]);
+        expect([name, user, await isMatched({ user }, send)]).toEqual([name, user, true]);
       }
-      expect([name, await strikes({ user: 'newcomer' }, call)]).toEqual([name, false]);
+      expect([name, await isMatched({ user: 'newcomer' }, send)]).toEqual([name, false]);
     }
     const others = [
       () => sandbox.sendEmail('nobody@example.test'),
       () => start(sandbox, { body: '{' }),
       () => start(sandbox, { body: [] }),
       () => start(sandbox, { body: { walletAddress: 7 } }),
-      () => sandbox.call('GET', '/user', undefined, { ...CLIENT, authorization: 'Bearer no' }),
-      () => sandbox.call('GET', '/nowhere', undefined, CLIENT),
+      () => sandbox.send('GET', '/user', undefined, { ...CLIENT, authorization: 'Bearer no' }),
+      () => sandbox.send('GET', '/nowhere', undefined, CLIENT),
     ];
-    for (const call of others) expect(await strikes({ user: 'rita' }, call)).toBe(false);
+    for (const send of others) expect(await isMatched({ user: 'rita' }, send)).toBe(false);
     const stranger = { user: 'nobody@example.test' };
-    expect(await strikes(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
+    expect(await isMatched(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
   });
 
   it('passes on a request that does not match unchanged, with its body', async () => {
@@ -220,26 +230,26 @@ describe('which requests a fault matches', () => {
   it('are selected by the user id of a read (dialect: user.identifiedBy)', async () => {
     const dialect = { version: 1, values: { user: { identifiedBy: { query: 'userId' } } } };
     const document = { name: 'one', users: [{ key: 'uma', emailAddress: 'uma@example.test' }] };
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'ids', dialect, scenario: document });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'ids', dialect, scenario: document });
     const rules = [{ match: { user: 'uma' }, effect: { status: 503 } }];
-    await sandbox.call('PUT', '/w/ids/sandbox/faults', { rules });
-    const { body: uma } = await sandbox.call('GET', '/w/ids/sandbox/users/uma');
-    const status = async (query: string) =>
-      (await sandbox.call('GET', `/w/ids/user${query}`, undefined, CLIENT)).status;
-    expect(await status(`?userId=${uma.id}`)).toBe(503);
-    expect((await lastEntry(sandbox, '/w/ids')).userId).toBe(uma.id);
-    expect(await status('?userId=nobody')).not.toBe(503);
-    expect((await lastEntry(sandbox, '/w/ids')).userId).toBeNull();
-    expect(await status('')).not.toBe(503);
+    await sandbox.send('PUT', '/w/ids/sandbox/faults', { rules });
+    const { body: uma } = await sandbox.send('GET', '/w/ids/sandbox/users/uma');
+    const readStatus = async (query: string) =>
+      (await sandbox.send('GET', `/w/ids/user${query}`, undefined, CLIENT)).status;
+    expect(await readStatus(`?userId=${uma.id}`)).toBe(503);
+    expect((await readLastEntry(sandbox, '/w/ids')).userId).toBe(uma.id);
+    expect(await readStatus('?userId=nobody')).not.toBe(503);
+    expect((await readLastEntry(sandbox, '/w/ids')).userId).toBeNull();
+    expect(await readStatus('')).not.toBe(503);
   });
 });
 
 describe('how often a fault applies', () => {
   it('is counted, also for concurrent requests', async () => {
     await set({ effect: { status: 503 }, times: 3 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
-    expect(await hits()).toEqual([3]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(await readHits()).toEqual([3]);
     expect((await start(sandbox)).status).toBe(200);
   });
 
@@ -248,15 +258,15 @@ describe('how often a fault applies', () => {
       { id: 'a', effect: { status: 500 }, times: 1 },
       { id: 'b', effect: { status: 502 }, times: 1 },
     );
-    const struck = [await start(sandbox), await start(sandbox), await start(sandbox)].map(struckBy);
-    expect(struck).toEqual(['a', 'b', null]);
+    const faults = [await start(sandbox), await start(sandbox), await start(sandbox)].map(getFault);
+    expect(faults).toEqual(['a', 'b', null]);
   });
 
   it('depends on the seed: the same in a second run, with about the given probability', async () => {
     const run = async (name: string) => {
-      await sandbox.call('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
+      await sandbox.send('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
       const rules = [{ id: 'rare', effect: { status: 503 }, probability: 0.25 }];
-      await sandbox.call('PUT', `/w/${name}/sandbox/faults`, { rules });
+      await sandbox.send('PUT', `/w/${name}/sandbox/faults`, { rules });
       const statuses: number[] = [];
       for (let count = 0; count < 80; count += 1) {
         statuses.push((await start(sandbox, { prefix: `/w/${name}` })).status);
@@ -264,18 +274,18 @@ describe('how often a fault applies', () => {
       return statuses;
     };
     const first = await run('drawn');
-    const struck = first.filter((status) => status === 503).length;
-    expect(struck).toBeGreaterThan(8);
-    expect(struck).toBeLessThan(35);
-    expect(await hits('/w/drawn')).toEqual([struck]);
-    await sandbox.call('DELETE', '/sandbox/workspaces/drawn');
+    const count = first.filter((status) => status === 503).length;
+    expect(count).toBeGreaterThan(8);
+    expect(count).toBeLessThan(35);
+    expect(await readHits('/w/drawn')).toEqual([count]);
+    await sandbox.send('DELETE', '/sandbox/workspaces/drawn');
     expect(await run('drawn')).toEqual(first);
   });
 
   it('continues in a fork from the count of its origin', async () => {
     await set({ effect: { status: 503 }, times: 2 });
     await start(sandbox);
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
     const there = { prefix: '/w/forked' };
     expect((await start(sandbox, there)).status).toBe(503);
     expect((await start(sandbox, there)).status).toBe(200);
@@ -291,11 +301,11 @@ describe('a fault with a delay', () => {
   ])('of %j delays the request, which the service then processes', async (delay, ms) => {
     await set({ id: 'slow', effect: { delay } });
     const slow = start(sandbox);
-    await sandbox.pauses.begun(ms);
+    await sandbox.pauses.waitUntilBegun(ms);
     sandbox.pauses.end(ms);
-    const answer = await slow;
-    expect([answer.status, struckBy(answer)]).toEqual([200, 'slow']);
-    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
+    const response = await slow;
+    expect([response.status, getFault(response)]).toEqual([200, 'slow']);
+    expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
   });
 
   it('precedes the response of the fault and a broken connection', async () => {
@@ -304,11 +314,11 @@ describe('a fault with a delay', () => {
       { effect: { delay: 6, connection: 'drop' } },
     );
     const slow = start(sandbox);
-    await sandbox.pauses.begun(4000);
+    await sandbox.pauses.waitUntilBegun(4000);
     sandbox.pauses.end(4000);
     expect((await slow).status).toBe(503);
     const dropped = start(sandbox);
-    await sandbox.pauses.begun(6000);
+    await sandbox.pauses.waitUntilBegun(6000);
     sandbox.pauses.end(6000);
     await expect(dropped).rejects.toThrow('fetch failed');
   });
@@ -316,17 +326,17 @@ describe('a fault with a delay', () => {
   it('continues if the faults are removed meanwhile', async () => {
     await set({ effect: { delay: 8 } });
     const slow = start(sandbox);
-    await sandbox.pauses.begun(8000);
-    await sandbox.call('DELETE', '/sandbox/faults');
+    await sandbox.pauses.waitUntilBegun(8000);
+    await sandbox.send('DELETE', '/sandbox/faults');
     sandbox.pauses.end(8000);
     expect((await slow).status).toBe(200);
   });
 
   it('ends when the sandbox stops', async () => {
     const ending = await startTestSandbox();
-    await ending.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
+    await ending.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
     const slow = start(ending);
-    await ending.pauses.begun(10_000);
+    await ending.pauses.waitUntilBegun(10_000);
     ending.startClosing();
     expect((await slow).status).toBe(200);
     await ending.close();
@@ -334,8 +344,8 @@ describe('a fault with a delay', () => {
 });
 
 describe('a fault that breaks the connection', () => {
-  const raw = () =>
-    rawRequest(sandbox.url, {
+  const sendRaw = () =>
+    sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: Object.entries({ ...CLIENT, 'content-type': 'application/json' }),
       body: JSON.stringify(WALLET),
@@ -343,8 +353,8 @@ describe('a fault that breaks the connection', () => {
 
   it('drops the connection without a response; the service does not receive the request', async () => {
     await set({ id: 'gone', effect: { connection: 'drop' } });
-    await expect(raw()).rejects.toThrow(/socket hang up|ECONNRESET/);
-    expect(await lastEntry(sandbox)).toMatchObject({
+    await expect(sendRaw()).rejects.toThrow(/socket hang up|ECONNRESET/);
+    expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'fault',
       fault: 'gone',
       response: null,
@@ -366,7 +376,7 @@ describe('a fault that breaks the connection', () => {
     const first = await reader?.read();
     expect(first?.value).toHaveLength(Math.floor(promised / 2));
     await expect(reader?.read()).rejects.toThrow('terminated');
-    const entry = await lastEntry(sandbox);
+    const entry = await readLastEntry(sandbox);
     expect(entry).toMatchObject({ outcome: 'accepted', fault: 'half', response: { status: 200 } });
     expect(entry.response?.body).toHaveProperty('challenge');
   });
@@ -377,7 +387,7 @@ describe('a fault that breaks the connection', () => {
       { status: 200, connection: 'truncate' },
     ]) {
       await set({ effect });
-      await expect(raw()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+      await expect(sendRaw()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     }
   });
 
@@ -389,22 +399,22 @@ describe('a fault that breaks the connection', () => {
       { connection: 'malformed', status: 500, body: 1 },
     ]) {
       await set({ effect });
-      const answer = await fetch(`${sandbox.url}${START_PATH}`, {
+      const response = await fetch(`${sandbox.url}${START_PATH}`, {
         method: 'POST',
         headers: { ...CLIENT, 'content-type': 'application/json' },
         body: JSON.stringify(WALLET),
       });
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      await expect(answer.json()).rejects.toThrow(SyntaxError);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      await expect(response.json()).rejects.toThrow(SyntaxError);
     }
   });
 
   it('truncates an error response of the service too', async () => {
     await set({ effect: { connection: 'malformed' } });
-    const answer = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
-    expect(answer.status).toBe(401);
-    expect(await answer.text()).toMatch(/^\{"code":"clientCredentials".*[^}]$/);
-    expect(await lastEntry(sandbox)).toMatchObject({
+    const response = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
+    expect(response.status).toBe(401);
+    expect(await response.text()).toMatch(/^\{"code":"clientCredentials".*[^}]$/);
+    expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'clientCredentials',
       fault: 'fault-1',
     });
@@ -416,6 +426,6 @@ describe('a page of another origin', () => {
     await set({ id: 'outage', effect: { status: 503 } });
     const { headers } = await start(sandbox, { headers: { origin: 'http://localhost:3000' } });
     expect(headers.get('access-control-expose-headers')).toContain('flagbearer-fault');
-    expect(await journal(sandbox, '?outcome=503')).toHaveLength(1);
+    expect(await readJournal(sandbox, '?outcome=503')).toHaveLength(1);
   });
 });

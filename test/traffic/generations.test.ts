@@ -1,11 +1,11 @@
 /** Journal, client report and faults belong to one generation of a workspace, as its state does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { steppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 const HOUR = 3_600_000;
 const CREDENTIALS = {
@@ -16,22 +16,22 @@ const CREDENTIALS = {
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
-  await make('own');
+  await createWorkspace('own');
 });
 afterEach(() => sandbox.close());
 
-const make = (name: string, own: object = {}) =>
-  sandbox.call('POST', '/sandbox/workspaces', { name, ...own });
-const control = async (path: string, name = 'own'): Promise<Answer['body']> =>
-  (await sandbox.call('GET', `/w/${name}/sandbox${path}`)).body;
-const calls = async (name = 'own') => ({
+const createWorkspace = (name: string, own: object = {}) =>
+  sandbox.send('POST', '/sandbox/workspaces', { name, ...own });
+const control = async (path: string, name = 'own'): Promise<HttpResponse['body']> =>
+  (await sandbox.send('GET', `/w/${name}/sandbox${path}`)).body;
+const readTraffic = async (name = 'own') => ({
   journal: (await control('/journal', name)).items.length,
   report: (await control('/client-report', name)).requests,
 });
 const setFaults = (...rules: readonly object[]) =>
-  sandbox.call('PUT', '/w/own/sandbox/faults', { rules });
+  sandbox.send('PUT', '/w/own/sandbox/faults', { rules });
 const start = (name = 'own') =>
-  sandbox.call(
+  sandbox.send(
     'POST',
     `/w/${name}/v1/auth/cryptoWallet:start`,
     { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletType: 'EVM' },
@@ -40,44 +40,44 @@ const start = (name = 'own') =>
 const snapshot = async () => {
   const accept = 'application/json';
   const path = '/w/own/sandbox/scenario?runtime=true';
-  return (await sandbox.call('GET', path, undefined, { accept })).body;
+  return (await sandbox.send('GET', path, undefined, { accept })).body;
 };
 
 describe('journal, client report and faults', () => {
-  const remake = async () => {
-    await make('own');
+  const recreate = async () => {
+    await createWorkspace('own');
   };
   it.each<[string, () => Promise<unknown>]>([
-    ['a reset', () => sandbox.call('POST', '/w/own/sandbox/reset')],
-    ['a scenario', () => sandbox.call('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
+    ['a reset', () => sandbox.send('POST', '/w/own/sandbox/reset')],
+    ['a scenario', () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
     [
       'a snapshot of themselves',
-      async () => sandbox.call('PUT', '/w/own/sandbox/scenario', { document: await snapshot() }),
+      async () => sandbox.send('PUT', '/w/own/sandbox/scenario', { document: await snapshot() }),
     ],
     [
       'a deletion',
       async () => {
-        await sandbox.call('DELETE', '/sandbox/workspaces/own');
-        await remake();
+        await sandbox.send('DELETE', '/sandbox/workspaces/own');
+        await recreate();
       },
     ],
     [
       'their expiry',
       async () => {
         sandbox.clock.advance(HOUR);
-        expect((await sandbox.call('GET', '/w/own/sandbox/journal')).status).toBe(404);
-        await remake();
+        expect((await sandbox.send('GET', '/w/own/sandbox/journal')).status).toBe(404);
+        await recreate();
       },
     ],
   ])('are cleared by %s', async (_name, end) => {
     await setFaults({ id: 'never', match: { clientId: 'nobody' }, effect: { status: 503 } });
     await start();
-    expect(await calls()).toEqual({ journal: 1, report: 1 });
+    expect(await readTraffic()).toEqual({ journal: 1, report: 1 });
     await end();
-    expect(await calls()).toEqual({ journal: 0, report: 0 });
+    expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
     expect(await control('/faults')).toEqual({ rules: [] });
     await start();
-    expect(await calls()).toEqual({ journal: 1, report: 1 });
+    expect(await readTraffic()).toEqual({ journal: 1, report: 1 });
   });
 
   it('are not in a snapshot', async () => {
@@ -88,13 +88,13 @@ describe('journal, client report and faults', () => {
   it('in a fork: the faults of its origin, and a journal of its own', async () => {
     await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
     expect((await start()).status).toBe(503);
-    await make('fork', { from: 'own' });
-    expect(await calls('fork')).toEqual({ journal: 0, report: 0 });
+    await createWorkspace('fork', { from: 'own' });
+    expect(await readTraffic('fork')).toEqual({ journal: 0, report: 0 });
     expect((await start('fork')).status).toBe(503);
     expect((await start('fork')).status).toBe(200);
     expect((await start()).status).toBe(503);
-    expect(await calls('fork')).toEqual({ journal: 2, report: 2 });
-    expect(await calls()).toEqual({ journal: 2, report: 2 });
+    expect(await readTraffic('fork')).toEqual({ journal: 2, report: 2 });
+    expect(await readTraffic()).toEqual({ journal: 2, report: 2 });
   });
 });
 
@@ -102,29 +102,29 @@ describe('a request delayed by a fault', () => {
   it('is processed in the state in which it began', async () => {
     await setFaults({ effect: { delay: 5 } });
     const held = start();
-    await sandbox.pauses.begun(5000);
-    await sandbox.call('POST', '/w/own/sandbox/reset');
+    await sandbox.pauses.waitUntilBegun(5000);
+    await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
     const { status, body } = await held;
     expect([status, body.code]).toEqual([409, 'workspaceReset']);
     expect((await snapshot()).runtime.challenges).toEqual([]);
-    expect(await calls()).toEqual({ journal: 0, report: 0 });
+    expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 
   it('gets the response of its fault although the fault was removed, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
     const held = start();
-    await sandbox.pauses.begun(5000);
-    await sandbox.call('POST', '/w/own/sandbox/reset');
+    await sandbox.pauses.waitUntilBegun(5000);
+    await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
     expect((await held).status).toBe(429);
-    expect(await calls()).toEqual({ journal: 0, report: 0 });
+    expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 });
 
 describe('the journal of a generation that has ended', () => {
   it('is closed and adds no entry to the next journal', async () => {
-    const clock = steppingClock(0);
+    const clock = createSteppingClock(0);
     const store = sandbox.store;
     const signatures = await loadSignatures();
     const journals = memoryJournals({ store, limit: 10, clock, signatures });
@@ -140,7 +140,7 @@ describe('the journal of a generation that has ended', () => {
   });
 
   it('is closed without a notification: another process may delete the workspace', async () => {
-    const clock = steppingClock(0);
+    const clock = createSteppingClock(0);
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const signatures = await loadSignatures();
     const journals = memoryJournals({ store, limit: 10, clock, signatures });
@@ -159,11 +159,11 @@ describe('a stream of a journal', () => {
     const stream = await fetch(url, { headers, signal: over.signal });
     expect(stream.status).toBe(200);
     sandbox.clock.advance(HOUR - 1);
-    await sandbox.pauses.begun(15_000);
+    await sandbox.pauses.waitUntilBegun(15_000);
     sandbox.pauses.end(15_000);
-    await sandbox.pauses.begun(15_000);
+    await sandbox.pauses.waitUntilBegun(15_000);
     sandbox.clock.advance(HOUR - 1);
-    expect((await sandbox.call('GET', '/w/own/sandbox/health')).status).toBe(200);
+    expect((await sandbox.send('GET', '/w/own/sandbox/health')).status).toBe(200);
     over.abort();
   });
 });

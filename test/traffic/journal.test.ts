@@ -5,7 +5,15 @@ import { entryPage, requestOutcomes } from '../../src/traffic/journal/entries.ts
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
+import {
+  CLIENT,
+  readJournal,
+  readLastEntry,
+  signIn,
+  start,
+  START_PATH,
+  WALLET,
+} from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -13,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
-const get = (path: string, headers = {}) => sandbox.call('GET', path, undefined, headers);
+const get = (path: string, headers = {}) => sandbox.send('GET', path, undefined, headers);
 
 describe('a journal entry', () => {
   it('has the client, the request, the outcome and the duration', async () => {
-    const answer = await start(sandbox);
-    expect(await journal(sandbox)).toEqual([
+    const response = await start(sandbox);
+    expect(await readJournal(sandbox)).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-z]+-\d+-1$/),
         at: expect.stringMatching(/^2026-01-15T10:/),
@@ -43,7 +51,7 @@ describe('a journal entry', () => {
         response: {
           status: 200,
           headers: expect.objectContaining({ 'content-type': 'application/json; charset=utf-8' }),
-          body: answer.body,
+          body: response.body,
         },
         durationMs: 0,
       },
@@ -51,22 +59,22 @@ describe('a journal entry', () => {
   });
 
   it('has the time of the workspace clock and a real duration', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'later' });
-    await sandbox.call('PATCH', '/w/later/sandbox/clock', {
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'later' });
+    await sandbox.send('PATCH', '/w/later/sandbox/clock', {
       now: '2027-01-01T00:00:00.000Z',
       frozen: true,
     });
-    await sandbox.call('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
+    await sandbox.send('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
     const slow = start(sandbox, { prefix: '/w/later' });
-    await sandbox.pauses.begun(3000);
+    await sandbox.pauses.waitUntilBegun(3000);
     sandbox.clock.advance(3000);
     sandbox.pauses.end(3000);
     expect((await slow).status).toBe(200);
-    expect(await lastEntry(sandbox, '/w/later')).toMatchObject({
+    expect(await readLastEntry(sandbox, '/w/later')).toMatchObject({
       at: '2027-01-01T00:00:00.000Z',
       durationMs: 3000,
     });
-    await sandbox.call('DELETE', '/sandbox/workspaces/later');
+    await sandbox.send('DELETE', '/sandbox/workspaces/later');
   });
 
   it('has the user of the session, the user that signs in, or the user that the request concerns', async () => {
@@ -77,8 +85,8 @@ describe('a journal entry', () => {
     await sandbox.sendEmail('nobody@example.test');
     const { body: record } = await sandbox.sendSms('+12025550143');
     const attempt = { phoneId: record.phoneId, otp: '000000' };
-    await sandbox.call('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
-    const entries = await journal(sandbox);
+    await sandbox.send('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
+    const entries = await readJournal(sandbox);
     expect(entries.map(({ operation, userId }) => [operation, userId])).toEqual([
       ['startWalletAuth', RITA],
       ['authenticateWallet', RITA],
@@ -98,7 +106,7 @@ describe('a journal entry', () => {
     await start(sandbox, {
       body: Object.fromEntries(Array.from('x'.repeat(501), (_, at) => [`k${at}`, 1])),
     });
-    const entries = await journal(sandbox);
+    const entries = await readJournal(sandbox);
     expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
       ['notRead', undefined],
       ['notJson', undefined],
@@ -115,7 +123,7 @@ describe('a journal entry', () => {
     const headers = { 'x-anything': 'at all', 'user-agent': 'a phone' };
     const unknown = { note: 'a text', list: [1], deep: { a: 1 }, count: 7, yes: true, none: null };
     await start(sandbox, { body: { ...WALLET, ...unknown }, headers });
-    const { request } = await lastEntry(sandbox);
+    const { request } = await readLastEntry(sandbox);
     expect(request.headers).toMatchObject({
       'service-client-id': 'wallet-app',
       'user-agent': 'a phone',
@@ -137,7 +145,7 @@ describe('a journal entry', () => {
     for (const path of [...shown, '/users/58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b/sk_live_1%2F2']) {
       await get(path);
     }
-    const entries = await journal(sandbox);
+    const entries = await readJournal(sandbox);
     expect(entries.map(({ request }) => request.path)).toEqual([
       ...shown,
       '/users/[redacted]/[redacted]',
@@ -146,7 +154,7 @@ describe('a journal entry', () => {
 
   it('keeps repeated headers and query parameters, and unusual names', async () => {
     await get('/user?a=1&a=2&__proto__=3', CLIENT);
-    const { request } = await lastEntry(sandbox);
+    const { request } = await readLastEntry(sandbox);
     expect(Object.entries(request.query)).toEqual([
       ['a', ['[redacted]', '[redacted]']],
       ['__proto__', '[redacted]'],
@@ -154,7 +162,7 @@ describe('a journal entry', () => {
   });
 
   it('has a null response if the client disconnected first', async () => {
-    await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 5 } }] });
+    await sandbox.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 5 } }] });
     const impatience = new AbortController();
     const call = fetch(`${sandbox.url}${START_PATH}`, {
       method: 'POST',
@@ -162,12 +170,12 @@ describe('a journal entry', () => {
       headers: { ...CLIENT, 'content-type': 'application/json' },
       signal: impatience.signal,
     });
-    await sandbox.pauses.begun(5000);
+    await sandbox.pauses.waitUntilBegun(5000);
     impatience.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => journal(sandbox)).toHaveLength(1);
+    await expect.poll(() => readJournal(sandbox)).toHaveLength(1);
     expect(sandbox.pauses.waiting).toEqual([]);
-    expect(await lastEntry(sandbox)).toMatchObject({
+    expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'aborted',
       response: null,
       fault: 'fault-1',
@@ -180,12 +188,12 @@ describe('the journal', () => {
     await get('/nowhere');
     await get('/.well-known/jwks.json');
     await get('/sandbox/users');
-    await sandbox.call('OPTIONS', START_PATH, undefined, {
+    await sandbox.send('OPTIONS', START_PATH, undefined, {
       origin: 'http://localhost:3000',
       'access-control-request-method': 'POST',
     });
     await get('/w/nowhere/user');
-    const entries = await journal(sandbox);
+    const entries = await readJournal(sandbox);
     expect(entries.map(({ request, outcome }) => [request.path, outcome])).toEqual([
       ['/nowhere', 'notFound'],
       ['/.well-known/jwks.json', expect.stringMatching(/accepted|notFound/)],
@@ -193,52 +201,52 @@ describe('the journal', () => {
   });
 
   it('is separate per workspace, empty in a fork, and cleared by reset, load and DELETE', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'own' });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'own' });
     await start(sandbox, { prefix: '/w/own' });
-    expect(await journal(sandbox)).toEqual([]);
-    expect((await lastEntry(sandbox, '/w/own')).request.path).toBe(START_PATH);
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'fork', from: 'own' });
-    expect(await journal(sandbox, '', '/w/fork')).toEqual([]);
-    await sandbox.call('DELETE', '/w/own/sandbox/journal');
+    expect(await readJournal(sandbox)).toEqual([]);
+    expect((await readLastEntry(sandbox, '/w/own')).request.path).toBe(START_PATH);
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'fork', from: 'own' });
+    expect(await readJournal(sandbox, '', '/w/fork')).toEqual([]);
+    await sandbox.send('DELETE', '/w/own/sandbox/journal');
     for (const clear of [
-      () => sandbox.call('POST', '/w/own/sandbox/reset'),
-      () => sandbox.call('PUT', '/w/own/sandbox/scenario', { name: 'empty' }),
-      () => sandbox.call('DELETE', '/w/own/sandbox/journal'),
+      () => sandbox.send('POST', '/w/own/sandbox/reset'),
+      () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' }),
+      () => sandbox.send('DELETE', '/w/own/sandbox/journal'),
     ]) {
       await start(sandbox, { prefix: '/w/own' });
-      expect(await journal(sandbox, '', '/w/own')).toHaveLength(1);
+      expect(await readJournal(sandbox, '', '/w/own')).toHaveLength(1);
       await clear();
-      expect(await journal(sandbox, '', '/w/own')).toEqual([]);
+      expect(await readJournal(sandbox, '', '/w/own')).toEqual([]);
     }
     await start(sandbox, { prefix: '/w/own' });
-    await sandbox.call('DELETE', '/sandbox/workspaces/own');
+    await sandbox.send('DELETE', '/sandbox/workspaces/own');
     expect((await get('/w/own/sandbox/journal')).status).toBe(404);
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'own' });
-    expect(await journal(sandbox, '', '/w/own')).toEqual([]);
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'own' });
+    expect(await readJournal(sandbox, '', '/w/own')).toEqual([]);
   });
 
   it('omits a request that a reset interrupted', async () => {
-    await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 7 } }] });
+    await sandbox.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 7 } }] });
     const slow = start(sandbox);
-    await sandbox.pauses.begun(7000);
-    await sandbox.call('POST', '/sandbox/reset');
+    await sandbox.pauses.waitUntilBegun(7000);
+    await sandbox.send('POST', '/sandbox/reset');
     sandbox.pauses.end(7000);
-    const answer = await slow;
-    expect(answer.status).toBe(409);
-    expect(answer.body.code).toBe('workspaceReset');
-    expect(await journal(sandbox)).toEqual([]);
+    const response = await slow;
+    expect(response.status).toBe(409);
+    expect(response.body.code).toBe('workspaceReset');
+    expect(await readJournal(sandbox)).toEqual([]);
   });
 
   it('does not list a request to a deleted workspace in the next workspace of that name', async () => {
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
-    await sandbox.call('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
+    await sandbox.send('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
     const slow = start(sandbox, { prefix: '/w/brief' });
-    await sandbox.pauses.begun(9000);
-    await sandbox.call('DELETE', '/sandbox/workspaces/brief');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+    await sandbox.pauses.waitUntilBegun(9000);
+    await sandbox.send('DELETE', '/sandbox/workspaces/brief');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     sandbox.pauses.end(9000);
     await slow;
-    expect(await journal(sandbox, '', '/w/brief')).toEqual([]);
+    expect(await readJournal(sandbox, '', '/w/brief')).toEqual([]);
   });
 });
 
@@ -252,8 +260,8 @@ describe('journal filters', () => {
     await get('/usr', CLIENT);
   });
 
-  const found = async (query: string) =>
-    (await journal(sandbox, `?${query}`)).map(
+  const findPaths = async (query: string) =>
+    (await readJournal(sandbox, `?${query}`)).map(
       ({ operation, outcome }) => `${operation} ${outcome}`,
     );
 
@@ -277,7 +285,7 @@ describe('journal filters', () => {
     ['user=rita&operation=authenticateWallet', ['authenticateWallet accepted']],
     ['user=nobody', []],
   ])('select entries by %s', async (query, expected) => {
-    expect(await found(query)).toEqual(expected);
+    expect(await findPaths(query)).toEqual(expected);
   });
 
   it('list the valid outcomes in the error', async () => {
@@ -292,8 +300,8 @@ describe('journal filters', () => {
 });
 
 describe('journal pages', () => {
-  const page = async (query: string) => (await get(`/sandbox/journal?${query}`)).body;
-  const numbers = (items: readonly { id: string }[]) =>
+  const fetchPage = async (query: string) => (await get(`/sandbox/journal?${query}`)).body;
+  const toNumbers = (items: readonly { id: string }[]) =>
     items.map(({ id }) => Number(id.split('-').at(-1)));
 
   beforeEach(async () => {
@@ -301,39 +309,39 @@ describe('journal pages', () => {
   });
 
   it('continue after the previous page, also if requests arrive meanwhile', async () => {
-    const first = await page('limit=2');
-    expect(numbers(first.items)).toEqual([1, 2]);
+    const first = await fetchPage('limit=2');
+    expect(toNumbers(first.items)).toEqual([1, 2]);
     await start(sandbox);
-    const second = await page(`limit=2&cursor=${first.nextCursor}`);
-    expect(numbers(second.items)).toEqual([3, 4]);
-    const last = await page(`limit=2&cursor=${second.nextCursor}`);
-    expect([numbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
+    const second = await fetchPage(`limit=2&cursor=${first.nextCursor}`);
+    expect(toNumbers(second.items)).toEqual([3, 4]);
+    const last = await fetchPage(`limit=2&cursor=${second.nextCursor}`);
+    expect([toNumbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
   });
 
   it('can return the newest first', async () => {
-    const first = await page('limit=2&order=newest');
-    expect(numbers(first.items)).toEqual([5, 4]);
+    const first = await fetchPage('limit=2&order=newest');
+    expect(toNumbers(first.items)).toEqual([5, 4]);
     await start(sandbox);
-    const second = await page(`limit=3&order=newest&cursor=${first.nextCursor}`);
-    expect([numbers(second.items), second.nextCursor]).toEqual([[3, 2, 1], null]);
+    const second = await fetchPage(`limit=3&order=newest&cursor=${first.nextCursor}`);
+    expect([toNumbers(second.items), second.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
   it('can start after an entry; an unknown id skips no entries', async () => {
-    const { items } = await page('');
+    const { items } = await fetchPage('');
     const after = items[2].id;
-    expect(numbers((await page(`after=${after}`)).items)).toEqual([4, 5]);
-    expect(numbers((await page(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
-    await sandbox.call('POST', '/sandbox/reset');
+    expect(toNumbers((await fetchPage(`after=${after}`)).items)).toEqual([4, 5]);
+    expect(toNumbers((await fetchPage(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
+    await sandbox.send('POST', '/sandbox/reset');
     await start(sandbox);
-    expect((await page(`after=${after}`)).items).toHaveLength(1);
+    expect((await fetchPage(`after=${after}`)).items).toHaveLength(1);
     for (const strange of ['1', `${after}9`, 'a-b', '-']) {
-      expect((await page(`after=${strange}`)).items).toHaveLength(1);
+      expect((await fetchPage(`after=${strange}`)).items).toHaveLength(1);
     }
   });
 
   it('reject the id of an entry for a stream', async () => {
     const headers = { accept: 'text/event-stream' };
-    const { status, body } = await sandbox.call('GET', '/sandbox/journal?id=1', undefined, headers);
+    const { status, body } = await sandbox.send('GET', '/sandbox/journal?id=1', undefined, headers);
     expect({ status, pointer: body.details[0].pointer }).toEqual({
       status: 400,
       pointer: '/query/id',
@@ -341,16 +349,16 @@ describe('journal pages', () => {
   });
 
   it('return the entry with an id, and no entry for an unknown id', async () => {
-    const { items } = await page('');
+    const { items } = await fetchPage('');
     const [, second] = items;
-    expect((await page(`id=${second.id}`)).items).toEqual([second]);
-    expect((await page(`id=${second.id}&order=newest&limit=1`)).items).toEqual([second]);
+    expect((await fetchPage(`id=${second.id}`)).items).toEqual([second]);
+    expect((await fetchPage(`id=${second.id}&order=newest&limit=1`)).items).toEqual([second]);
     for (const unknown of ['1', 'a-b', '-', `${second.id}99`]) {
-      expect((await page(`id=${unknown}`)).items).toEqual([]);
+      expect((await fetchPage(`id=${unknown}`)).items).toEqual([]);
     }
-    await sandbox.call('DELETE', '/sandbox/journal');
+    await sandbox.send('DELETE', '/sandbox/journal');
     await start(sandbox);
-    expect((await page(`id=${second.id}`)).items).toEqual([]);
+    expect((await fetchPage(`id=${second.id}`)).items).toEqual([]);
   });
 });
 
@@ -366,8 +374,10 @@ describe('the journal port of reports', () => {
         const wanted = { requests: found.listAfter(0), filter, limit: Infinity };
         return (await entryPage(view, found, wanted)).items;
       });
-    expect(await read()).toEqual(await journal(sandbox));
-    expect(await read({ outcome: 'refused' })).toEqual(await journal(sandbox, '?outcome=refused'));
+    expect(await read()).toEqual(await readJournal(sandbox));
+    expect(await read({ outcome: 'refused' })).toEqual(
+      await readJournal(sandbox, '?outcome=refused'),
+    );
     expect(await read({ user: 'rita' })).toHaveLength(2);
   });
 });
@@ -376,7 +386,7 @@ describe('--journal-limit', () => {
   it('keeps the newest entries', async () => {
     const small = await startTestSandbox({ journalLimit: 3 });
     for (let count = 0; count < 8; count += 1) await start(small);
-    const entries = await journal(small);
+    const entries = await readJournal(small);
     expect(entries.map(({ id }) => id.split('-').at(-1))).toEqual(['6', '7', '8']);
     await small.close();
   });

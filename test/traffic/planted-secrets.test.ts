@@ -1,11 +1,11 @@
 /** Secrets in places where none belongs, in any encoding: nothing that the sandbox shows has them. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oddToken, writings, listWritings } from '../redaction/planted-secrets.ts';
+import { createPaddedToken, encodings, listEncodings } from '../redaction/planted-secrets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, start, START_PATH, WALLET } from './requests.ts';
-import { eventStream } from './event-stream.ts';
+import { CLIENT, readJournal, start, START_PATH, WALLET } from './requests.ts';
+import { openEventStream } from './event-stream.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
 const SECRET = CLIENT['service-client-secret'];
 
 /** All that can be read of requests: pages, stream and the forms of the client report. */
-async function shownOf(count: number): Promise<string> {
+async function readOutput(count: number): Promise<string> {
   const paths = [
     '/journal',
     ...['json', 'html', 'markdown', 'junit'].map((format) => `/client-report?format=${format}`),
@@ -27,7 +27,7 @@ async function shownOf(count: number): Promise<string> {
   const pages = await Promise.all(
     paths.map(async (path) => (await fetch(`${sandbox.url}/sandbox${path}`)).text()),
   );
-  const stream = await eventStream(`${sandbox.url}/sandbox/journal?after=0`);
+  const stream = await openEventStream(`${sandbox.url}/sandbox/journal?after=0`);
   const events: unknown[] = [];
   while (events.length < count) events.push(await stream.next());
   await stream.close();
@@ -35,7 +35,7 @@ async function shownOf(count: number): Promise<string> {
 }
 
 describe('a secret that the workspace knows', () => {
-  it.each(Object.entries(writings))('appears in no output: %s', async (_how, write) => {
+  it.each(Object.entries(encodings))('appears in no output: %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     await start(sandbox, { body: { walletAddress: written, walletNetwork: `a ${written} b` } });
@@ -43,14 +43,14 @@ describe('a secret that the workspace knows', () => {
     await start(sandbox, {
       headers: { 'user-agent': `app ${written}`, 'service-client-id': written },
     });
-    await sandbox.call('GET', `/v1/user/${inUrl}`, undefined, CLIENT);
-    await sandbox.call('GET', `/user?a=${inUrl}&${inUrl}=1`, undefined, CLIENT);
-    await sandbox.call('POST', `/auth/${inUrl}/sms:send`, {}, CLIENT);
-    const entries = await journal(sandbox);
+    await sandbox.send('GET', `/v1/user/${inUrl}`, undefined, CLIENT);
+    await sandbox.send('GET', `/user?a=${inUrl}&${inUrl}=1`, undefined, CLIENT);
+    await sandbox.send('POST', `/auth/${inUrl}/sms:send`, {}, CLIENT);
+    const entries = await readJournal(sandbox);
     expect(entries).toHaveLength(6);
-    const shown = await shownOf(6);
+    const shown = await readOutput(6);
     for (const each of [
-      ...listWritings(SECRET),
+      ...listEncodings(SECRET),
       written,
       inUrl,
       JSON.stringify(written).slice(1, -1),
@@ -62,32 +62,36 @@ describe('a secret that the workspace knows', () => {
   it('does not appear percent-encoded in a path either', async () => {
     const bytes = SECRET.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     await new Promise<void>((resolve, reject) => {
-      const sent = request(`${sandbox.url}/v1/none/${bytes}`, (answer) => {
-        answer.resume().once('end', () => resolve());
+      const sent = request(`${sandbox.url}/v1/none/${bytes}`, (response) => {
+        response.resume().once('end', () => resolve());
       });
       sent.once('error', reject).end();
     });
-    const [entry] = await journal(sandbox);
+    const [entry] = await readJournal(sandbox);
     expect(entry?.request.path).toBe('/v1/none/[redacted]');
-    expect(await shownOf(1)).not.toContain(bytes);
+    expect(await readOutput(1)).not.toContain(bytes);
   });
 });
 
 describe('an unknown credential', () => {
   const basic = Buffer.from('wallet-app:wallet-app-secret').toString('base64');
   it.each([
-    ['a token whose header does not begin with eyJ', `Bearer ${oddToken()}`, oddToken()],
+    [
+      'a token whose header does not begin with eyJ',
+      `Bearer ${createPaddedToken()}`,
+      createPaddedToken(),
+    ],
     ['an opaque token', 'Bearer 7rqVx81-opaque-token', '7rqVx81-opaque-token'],
     ['a Basic credential', `Basic ${basic}`, basic],
     ['a credential without a scheme', '7rqVx81-opaque-token', '7rqVx81-opaque-token'],
   ])('appears in no output: %s', async (_what, authorization, credential) => {
     const headers = { authorization, 'user-agent': credential };
     await start(sandbox, { headers, body: { walletAddress: credential, note: credential } });
-    await sandbox.call('GET', `/user/${credential}?${credential}=${credential}`, undefined, {
+    await sandbox.send('GET', `/user/${credential}?${credential}=${credential}`, undefined, {
       ...CLIENT,
       ...headers,
     });
-    const shown = await shownOf(2);
+    const shown = await readOutput(2);
     expect(shown).not.toContain(credential);
     for (const part of credential.split('.')) expect(shown).not.toContain(part);
   });
@@ -99,36 +103,36 @@ describe('a value that the contract does not name', () => {
     ...['ocp-apim-subscription-key', 'cf-access-client-secret', 'x-anything'],
   ])('is not shown: header %s', async (name) => {
     await start(sandbox, { headers: { [name]: 'an-opaque-value' } });
-    const [entry] = await journal(sandbox);
+    const [entry] = await readJournal(sandbox);
     expect(entry?.request.headers[name]).toBe('[redacted]');
-    expect(await shownOf(1)).not.toContain('an-opaque-value');
+    expect(await readOutput(1)).not.toContain('an-opaque-value');
   });
 
   it.each(['sessionToken', 'refreshToken', 'idToken', 'apiKey', 'password', 'debugOtp', 'note'])(
     'is not shown: field and parameter %s',
     async (name) => {
       const path = `${START_PATH}?${name}=an-opaque-value`;
-      await sandbox.call('POST', path, { ...WALLET, [name]: 'an-opaque-value' }, CLIENT);
-      const [entry] = await journal(sandbox);
+      await sandbox.send('POST', path, { ...WALLET, [name]: 'an-opaque-value' }, CLIENT);
+      const [entry] = await readJournal(sandbox);
       expect(entry?.request.query[name]).toBe('[redacted]');
       expect(entry?.request.body).toMatchObject({
         ...WALLET,
         [name]: expect.stringMatching(/^\[redacted/),
       });
-      expect(await shownOf(1)).not.toContain('an-opaque-value');
+      expect(await readOutput(1)).not.toContain('an-opaque-value');
     },
   );
 
   it('is not shown: the response of a fault', async () => {
     const body = { sessionToken: 'an-opaque-value', message: 'a message' };
     const rules = [{ effect: { status: 418, body } }];
-    await sandbox.call('PUT', '/sandbox/faults', { rules });
+    await sandbox.send('PUT', '/sandbox/faults', { rules });
     await start(sandbox);
-    const [entry] = await journal(sandbox);
+    const [entry] = await readJournal(sandbox);
     expect(entry?.response?.body).toEqual({
       sessionToken: '[redacted string]',
       message: 'a message',
     });
-    expect(await shownOf(1)).not.toContain('an-opaque-value');
+    expect(await readOutput(1)).not.toContain('an-opaque-value');
   });
 });

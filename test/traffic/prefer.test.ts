@@ -6,8 +6,8 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { readPreference } from '../../src/traffic/faults/preference.ts';
 import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { rawRequest } from '../server/raw-request.ts';
-import { CLIENT, lastEntry, start, START_PATH, WALLET } from './requests.ts';
+import { sendRawRequest } from '../server/raw-request.ts';
+import { CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
-const preferring = (prefer: string) => start(sandbox, { headers: { prefer } });
+const sendPreferring = (prefer: string) => start(sandbox, { headers: { prefer } });
 
 const bodies = ['flat', 'problem', 'nested', 'empty'] as const;
 const contracts = bodies.map((body) => ({
@@ -36,7 +36,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
       errors: { body: contract.dialect.errors.body },
       limits: { sends: { count: 9, per: 'PT1M', scope: 'client' } },
     };
-    await sandbox.call('POST', '/sandbox/workspaces', {
+    await sandbox.send('POST', '/sandbox/workspaces', {
       name,
       scenario: 'empty',
       dialect: { version: 1, values },
@@ -53,15 +53,15 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
         const examples = Object.keys(content[0]?.examples ?? {});
         for (const example of [undefined, ...examples]) {
           const named = example === undefined ? '' : `, example="${example}"`;
-          const answer = await rawRequest(`${sandbox.url}/w/${name}`, {
+          const response = await sendRawRequest(`${sandbox.url}/w/${name}`, {
             method: method.toUpperCase(),
             path,
             headers: [['prefer', `code=${code}${named}`]],
           });
-          expect(answer.status).toBe(Number(code));
-          expect(answer.headers['flagbearer-fault']).toBe('prefer');
+          expect(response.status).toBe(Number(code));
+          expect(response.headers['flagbearer-fault']).toBe('prefer');
           expect(() =>
-            contract.validateResponse(operationId, Number(code), answer.body),
+            contract.validateResponse(operationId, Number(code), response.body),
           ).not.toThrow();
         }
       }
@@ -71,18 +71,21 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
 
 describe('Prefer: code', () => {
   it('is returned without processing the request, which changes nothing', async () => {
-    const answer = await start(sandbox, {
+    const response = await start(sandbox, {
       headers: { 'service-client-id': '', prefer: 'code=200' },
     });
-    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'code=200']);
+    expect([response.status, response.headers.get('preference-applied')]).toEqual([
+      200,
+      'code=200',
+    ]);
     const signature = `0x${'1b'.repeat(65)}`;
     const path = '/v1/auth/cryptoWallet:authenticate';
-    const { body } = await sandbox.call('POST', path, { ...WALLET, signature }, CLIENT);
+    const { body } = await sandbox.send('POST', path, { ...WALLET, signature }, CLIENT);
     expect(body.code).toBe('challengeUnknown');
   });
 
   it('is rejected with the declared codes if the operation does not declare it', async () => {
-    const { status, headers, body } = await preferring('code=409');
+    const { status, headers, body } = await sendPreferring('code=409');
     expect([status, body.code, listPointers(body)]).toEqual([
       400,
       'invalidRequest',
@@ -93,7 +96,10 @@ describe('Prefer: code', () => {
     );
     expect(headers.get('flagbearer-fault')).toBe('prefer');
     expect(headers.get('preference-applied')).toBeNull();
-    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'invalidRequest', fault: 'prefer' });
+    expect(await readLastEntry(sandbox)).toMatchObject({
+      outcome: 'invalidRequest',
+      fault: 'prefer',
+    });
   });
 
   it.each([
@@ -109,7 +115,7 @@ describe('Prefer: code', () => {
     'example=',
     'example',
   ])('rejects %j', async (prefer) => {
-    const { status, body } = await preferring(prefer);
+    const { status, body } = await sendPreferring(prefer);
     expect([status, listPointers(body)]).toEqual([400, ['/headers/prefer']]);
   });
 });
@@ -117,7 +123,7 @@ describe('Prefer: code', () => {
 describe('Prefer: example', () => {
   it('is found under any status, or under the given one', async () => {
     const path = '/v1/auth/otp/sms:authenticate';
-    const ask = (prefer: string) => sandbox.call('POST', path, {}, { ...CLIENT, prefer });
+    const ask = (prefer: string) => sandbox.send('POST', path, {}, { ...CLIENT, prefer });
     expect(await ask('example=otpLocked')).toMatchObject({
       status: 429,
       body: { code: 'otpLocked' },
@@ -133,24 +139,24 @@ describe('Prefer: example', () => {
 
 describe('Prefer: delay', () => {
   it('delays the request, which the service then processes', async () => {
-    const slow = preferring('delay=2');
-    await sandbox.pauses.begun(2000);
+    const slow = sendPreferring('delay=2');
+    await sandbox.pauses.waitUntilBegun(2000);
     sandbox.pauses.end(2000);
     const { status, headers, body } = await slow;
     expect([status, headers.get('preference-applied')]).toEqual([200, 'delay=2']);
     expect(body.challenge).toMatch(/^Sign this challenge/);
-    expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
+    expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
   });
 
   it('combines with a code, also in several headers', async () => {
-    const slow = rawRequest(sandbox.url, {
+    const slow = sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: [
         ['prefer', 'respond-async, code="401"; why=x'],
         ['Prefer', 'DELAY=PT3S, code=200'],
       ],
     });
-    await sandbox.pauses.begun(3000);
+    await sandbox.pauses.waitUntilBegun(3000);
     sandbox.pauses.end(3000);
     const { status, headers } = await slow;
     expect([status, headers['preference-applied']]).toEqual([401, 'code=401, delay=PT3S']);
@@ -161,17 +167,17 @@ describe('the Prefer header', () => {
   it.each(['return=minimal', 'wait=10, respond-async', '', 'a"b', 'handling=lenient; code=409'])(
     'is ignored if the preference is not supported: %j',
     async (prefer) => {
-      const { status, headers } = await preferring(prefer);
+      const { status, headers } = await sendPreferring(prefer);
       expect([status, headers.get('flagbearer-fault')]).toEqual([200, null]);
     },
   );
 
   it('takes precedence over faults, and has no effect on a request that matches no operation', async () => {
     const rules = [{ id: 'outage', effect: { status: 503 }, times: 1 }];
-    await sandbox.call('PUT', '/sandbox/faults', { rules });
-    const answer = await preferring('code=401');
-    expect([answer.status, answer.headers.get('flagbearer-fault')]).toEqual([401, 'prefer']);
-    const nowhere = await sandbox.call('POST', '/nowhere', {}, { prefer: 'code=200' });
+    await sandbox.send('PUT', '/sandbox/faults', { rules });
+    const response = await sendPreferring('code=401');
+    expect([response.status, response.headers.get('flagbearer-fault')]).toEqual([401, 'prefer']);
+    const nowhere = await sandbox.send('POST', '/nowhere', {}, { prefer: 'code=200' });
     expect([nowhere.status, nowhere.headers.get('flagbearer-fault')]).toEqual([503, 'outage']);
   });
 

@@ -1,7 +1,7 @@
 /** Requests of wallet-app, and their journal. */
 import type { JournalEntry } from '../../src/contract/control-types.ts';
 import { RITA_WALLET } from '../control/people.ts';
-import type { Answer, TestSandbox } from '../control/sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
 export const CLIENT = {
   'service-client-id': 'wallet-app',
@@ -20,33 +20,33 @@ export function start(
     headers = {},
     prefix = '',
   }: { body?: unknown; headers?: object; prefix?: string } = {},
-): Promise<Answer> {
-  return sandbox.call('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
+): Promise<HttpResponse> {
+  return sandbox.send('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
 }
 
 /** Signs in rita's wallet and returns the response of authenticate. */
-export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<Answer> {
+export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<HttpResponse> {
   const { body: started } = await start(sandbox, { prefix });
-  const { body: signed } = await sandbox.call('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
+  const { body: signed } = await sandbox.send('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
     message: started.challenge,
   });
   const path = `${prefix}/v1/auth/cryptoWallet:authenticate`;
-  return sandbox.call('POST', path, { ...WALLET, ...signed }, CLIENT);
+  return sandbox.send('POST', path, { ...WALLET, ...signed }, CLIENT);
 }
 
 /** The entries that a query finds, oldest first. */
-export async function journal(
+export async function readJournal(
   sandbox: TestSandbox,
   query = '',
   prefix = '',
 ): Promise<readonly JournalEntry[]> {
-  const { body } = await sandbox.call('GET', `${prefix}/sandbox/journal${query}`);
+  const { body } = await sandbox.send('GET', `${prefix}/sandbox/journal${query}`);
   return body.items;
 }
 
 /** The entry of the last request. */
-export async function lastEntry(sandbox: TestSandbox, prefix = ''): Promise<JournalEntry> {
-  const [entry] = await journal(sandbox, '?order=newest&limit=1', prefix);
+export async function readLastEntry(sandbox: TestSandbox, prefix = ''): Promise<JournalEntry> {
+  const [entry] = await readJournal(sandbox, '?order=newest&limit=1', prefix);
   if (entry === undefined) throw new Error('the journal is empty');
   return entry;
 }

@@ -7,7 +7,7 @@ import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, signIn, start, START_PATH, WALLET } from './requests.ts';
+import { CLIENT, readJournal, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
 const { privateKey } = await testWallet(0);
 const SECRET = CLIENT['service-client-secret'];
 const TOKEN = 'wallet-app-token';
 
-async function written(): Promise<string> {
-  const text = JSON.stringify(await journal(sandbox));
+async function readOutput(): Promise<string> {
+  const text = JSON.stringify(await readJournal(sandbox));
   expect(text).toContain('[redacted]');
   return text;
 }
@@ -31,12 +31,12 @@ async function written(): Promise<string> {
 describe('secrets in the journal', () => {
   it('contains no credential, token, code or signature of a whole sign-in', async () => {
     const { body: started } = await start(sandbox);
-    const signed = await sandbox.call('POST', `/sandbox/wallets/${WALLET.walletAddress}:sign`, {
+    const signed = await sandbox.send('POST', `/sandbox/wallets/${WALLET.walletAddress}:sign`, {
       message: started.challenge,
     });
     const { signature } = signed.body;
     const wallet = { ...WALLET, signature };
-    const authenticated = await sandbox.call(
+    const authenticated = await sandbox.send(
       'POST',
       '/v1/auth/cryptoWallet:authenticate',
       wallet,
@@ -44,14 +44,14 @@ describe('secrets in the journal', () => {
     );
     const { sessionJwt } = authenticated.body;
     const session = { ...CLIENT, authorization: `Bearer ${sessionJwt}` };
-    expect((await sandbox.call('GET', '/user', undefined, session)).status).toBe(200);
+    expect((await sandbox.send('GET', '/user', undefined, session)).status).toBe(200);
     const { body: record } = await sandbox.sendSms('+12025550143');
-    const { body: inbox } = await sandbox.call('GET', '/sandbox/inbox');
+    const { body: inbox } = await sandbox.send('GET', '/sandbox/inbox');
     const otp = inbox.items[0].code;
     const attempt = { phoneId: record.phoneId, otp };
-    await sandbox.call('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
+    await sandbox.send('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
 
-    const text = await written();
+    const text = await readOutput();
     for (const secret of [SECRET, TOKEN, signature, sessionJwt, otp, sessionJwt.split('.')[2]]) {
       expect(text).not.toContain(secret);
     }
@@ -71,15 +71,15 @@ describe('secrets in the journal', () => {
     ['the path', '/v1/auth/otp/sms:authenticate/482913', { phoneId: 'x' }],
     ['the path behind a colon', '/v1/auth/otp/sms:authenticate:482913', { phoneId: 'x' }],
   ])('contains no one-time password in %s', async (_where, path, body) => {
-    await sandbox.call('POST', path, body, CLIENT);
-    expect(await written()).not.toContain('482913');
+    await sandbox.send('POST', path, body, CLIENT);
+    expect(await readOutput()).not.toContain('482913');
   });
 
   it.each(['x-otp', 'user-agent', 'x-anything'])(
     'contains no one-time password in the header %s',
     async (name) => {
       await start(sandbox, { headers: { [name]: '482913' } });
-      expect(await written()).not.toContain('482913');
+      expect(await readOutput()).not.toContain('482913');
     },
   );
 
@@ -104,19 +104,19 @@ describe('secrets in the journal', () => {
       [`/v1/${secret}/user`, WALLET, {}],
     ];
     for (const [path, body, headers] of places) {
-      await sandbox.call('POST', path, body, { ...CLIENT, ...headers });
+      await sandbox.send('POST', path, body, { ...CLIENT, ...headers });
     }
-    expect(await journal(sandbox)).toHaveLength(places.length);
-    expect((await written()).toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(await readJournal(sandbox)).toHaveLength(places.length);
+    expect((await readOutput()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
   it('contains no session token sent in an unexpected place', async () => {
     const { body } = await signIn(sandbox);
     const jwt = body.sessionJwt;
-    await sandbox.call('GET', `/user?session=${jwt}`, undefined, CLIENT);
-    await sandbox.call('GET', `/user/${jwt}`, undefined, CLIENT);
+    await sandbox.send('GET', `/user?session=${jwt}`, undefined, CLIENT);
+    await sandbox.send('GET', `/user/${jwt}`, undefined, CLIENT);
     await start(sandbox, { body: { ...WALLET, note: `Bearer ${jwt}` }, headers: { cookie: jwt } });
-    expect(await written()).not.toContain(jwt.split('.')[1]);
+    expect(await readOutput()).not.toContain(jwt.split('.')[1]);
   });
 
   it('sends the same masked entries in the stream as in the page', async () => {
@@ -168,8 +168,8 @@ describe('the redactor', () => {
   });
 
   it('treats __proto__ as an ordinary field', () => {
-    const odd = JSON.parse('{"__proto__": {"secret": "abc"}}');
-    const copy = redactor.requestBody(odd, undefined)?.value;
+    const unusual = JSON.parse('{"__proto__": {"secret": "abc"}}');
+    const copy = redactor.requestBody(unusual, undefined)?.value;
     expect(JSON.stringify(copy)).toBe('{"__proto__":"[redacted object]"}');
     expect(copy).not.toHaveProperty('secret');
   });

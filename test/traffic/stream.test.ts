@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { journal, start } from './requests.ts';
-import { eventStream } from './event-stream.ts';
+import { readJournal, start } from './requests.ts';
+import { openEventStream } from './event-stream.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  await sandbox.call('POST', '/sandbox/reset');
+  await sandbox.send('POST', '/sandbox/reset');
 });
 
 const open = (query = '', headers = {}) =>
-  eventStream(`${sandbox.url}/sandbox/journal${query}`, headers);
+  openEventStream(`${sandbox.url}/sandbox/journal${query}`, headers);
 
 describe('the journal as a stream', () => {
   it('sends new requests as they appear in the journal', async () => {
@@ -28,7 +28,7 @@ describe('the journal as a stream', () => {
     await start(sandbox, { body: {} });
     await start(sandbox);
     const events = [await stream.next(), await stream.next()];
-    const entries = (await journal(sandbox)).slice(1);
+    const entries = (await readJournal(sandbox)).slice(1);
     expect(events.map((event) => event?.entry)).toEqual(entries);
     expect(events.map((event) => event?.id)).toEqual(entries.map(({ id }) => id));
     await stream.close();
@@ -55,7 +55,7 @@ describe('the journal as a stream', () => {
     await first.next();
     const second = await first.next();
     await first.close();
-    const entries = await journal(sandbox);
+    const entries = await readJournal(sandbox);
     const resumed = await open(`?after=${entries[0]?.id}`, { 'last-event-id': second?.id ?? '' });
     expect((await resumed.next())?.id).toBe(entries[2]?.id);
     const named = await open(`?after=${entries[0]?.id}`);
@@ -68,7 +68,7 @@ describe('the journal as a stream', () => {
   it('sends keep-alive comments while there are no events', async () => {
     const stream = await open();
     for (let count = 0; count < 2; count += 1) {
-      await sandbox.pauses.begun(HEARTBEAT);
+      await sandbox.pauses.waitUntilBegun(HEARTBEAT);
       sandbox.pauses.end(HEARTBEAT);
       expect(await stream.nextOther()).toBe(':');
     }
@@ -82,35 +82,35 @@ describe('the journal as a stream', () => {
     const stream = await open();
     await start(sandbox);
     await stream.next();
-    await sandbox.call('DELETE', '/sandbox/journal');
+    await sandbox.send('DELETE', '/sandbox/journal');
     await start(sandbox);
-    expect((await stream.next())?.id).toBe((await journal(sandbox))[0]?.id);
+    expect((await stream.next())?.id).toBe((await readJournal(sandbox))[0]?.id);
     await stream.close();
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['is reset', () => sandbox.call('POST', '/w/brief/sandbox/reset')],
+    ['is reset', () => sandbox.send('POST', '/w/brief/sandbox/reset')],
     [
       'loads another scenario',
-      () => sandbox.call('PUT', '/w/brief/sandbox/scenario', { name: 'empty' }),
+      () => sandbox.send('PUT', '/w/brief/sandbox/scenario', { name: 'empty' }),
     ],
-    ['is deleted', () => sandbox.call('DELETE', '/sandbox/workspaces/brief')],
+    ['is deleted', () => sandbox.send('DELETE', '/sandbox/workspaces/brief')],
   ])(
     'ends when the workspace %s, and a client that reconnects misses no entry',
     async (_how, end) => {
-      await sandbox.call('DELETE', '/sandbox/workspaces/brief');
-      await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+      await sandbox.send('DELETE', '/sandbox/workspaces/brief');
+      await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
       const url = `${sandbox.url}/w/brief/sandbox/journal`;
-      const streams = await Promise.all([eventStream(url), eventStream(url)]);
+      const streams = await Promise.all([openEventStream(url), openEventStream(url)]);
       await start(sandbox, { prefix: '/w/brief' });
       const last = await streams[0]?.next();
       await streams[1]?.next();
       await end();
       for (const stream of streams) expect(await stream.next()).toBeUndefined();
 
-      await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+      await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
       await start(sandbox, { prefix: '/w/brief' });
-      const again = await eventStream(url, { 'last-event-id': last?.id ?? '' });
+      const again = await openEventStream(url, { 'last-event-id': last?.id ?? '' });
       expect((await again.next())?.entry.operation).toBe('startWalletAuth');
       await again.close();
     },
@@ -118,7 +118,7 @@ describe('the journal as a stream', () => {
 
   it('ends when the sandbox stops', async () => {
     const ending = await startTestSandbox();
-    const stream = await eventStream(`${ending.url}/sandbox/journal`);
+    const stream = await openEventStream(`${ending.url}/sandbox/journal`);
     ending.startClosing();
     expect(await stream.next()).toBeUndefined();
     await ending.close();
@@ -134,9 +134,9 @@ describe('the journal as a stream', () => {
     );
     const body = { walletAddress: 'z'.repeat(50_000) };
     for (let count = 0; count < 100; count += 1) await start(small, { body });
-    const entries = await journal(small);
+    const entries = await readJournal(small);
     expect(entries).toHaveLength(5);
-    const other = await eventStream(`${small.url}/sandbox/journal`);
+    const other = await openEventStream(`${small.url}/sandbox/journal`);
     await start(small);
     expect((await other.next())?.entry.outcome).toBe('accepted');
     await other.close();
@@ -154,10 +154,10 @@ describe('the journal as a stream', () => {
 
   it('is sent only if Accept asks for it; other requests get the JSON list', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream;q=0.5, application/json']) {
-      const { headers } = await sandbox.call('GET', '/sandbox/journal', undefined, { accept });
+      const { headers } = await sandbox.send('GET', '/sandbox/journal', undefined, { accept });
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     }
-    const { status } = await sandbox.call('GET', '/sandbox/journal', undefined, {
+    const { status } = await sandbox.send('GET', '/sandbox/journal', undefined, {
       accept: 'text/html',
     });
     expect(status).toBe(406);

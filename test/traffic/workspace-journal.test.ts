@@ -11,7 +11,7 @@ import type { RecordedRequest } from '../../src/traffic/journal/recorded-request
 
 const contract = compiledContract(defaultDialect);
 
-function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
+function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
   return recordedRequest({
     at: 0,
     startedAt: 0,
@@ -44,60 +44,60 @@ function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
 
 const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
-const numbers = (journal: WorkspaceJournal) =>
+const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 
 describe('the journal of a workspace', () => {
   it('never exceeds its limits of entries and size', () => {
-    const heavy = call({ body: { walletAddress: 'z'.repeat(10_000) } });
+    const heavy = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
     const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
     for (let count = 0; count < 5000; count += 1) journal.add(heavy);
-    const kept = numbers(journal);
+    const kept = listNumbers(journal);
     expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
     expect(kept.length).toBeGreaterThan(5);
     expect(kept.at(-1)).toBe(5000);
-    const light = call();
+    const light = createRequest();
     for (let count = 0; count < 5000; count += 1) journal.add(light);
-    expect(numbers(journal).length).toBe(Math.floor(100_000 / light.weight));
+    expect(listNumbers(journal).length).toBe(Math.floor(100_000 / light.weight));
   });
 
   it('computes the size of an entry from values, characters, headers and path', () => {
-    const empty = call().weight;
+    const empty = createRequest().weight;
     const flags = ['a', 'b', 'c'].map((code) => ({ code }));
-    expect(call({ responseBody: { flags } }).weight).toBeGreaterThan(empty + 90);
-    expect(call({ responseBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
+    expect(createRequest({ responseBody: { flags } }).weight).toBeGreaterThan(empty + 90);
+    expect(createRequest({ responseBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
       empty + 500,
     );
-    expect(call({ rawHeaders: ['user-agent', 'z'.repeat(500)] }).weight).toBeGreaterThan(
+    expect(createRequest({ rawHeaders: ['user-agent', 'z'.repeat(500)] }).weight).toBeGreaterThan(
       empty + 500,
     );
-    expect(call({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
-    expect(call({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
+    expect(createRequest({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
+    expect(createRequest({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
   });
 
   it('continues to count when entries are dropped', async () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
-    for (let count = 0; count < 10; count += 1) journal.add(call());
-    expect(numbers(journal)).toEqual([8, 9, 10]);
+    for (let count = 0; count < 10; count += 1) journal.add(createRequest());
+    expect(listNumbers(journal)).toEqual([8, 9, 10]);
     expect([...journal.listBefore(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
     await journal.clearAll();
-    expect(numbers(journal)).toEqual([]);
-    journal.add(call());
-    expect(numbers(journal)).toEqual([11]);
+    expect(listNumbers(journal)).toEqual([]);
+    journal.add(createRequest());
+    expect(listNumbers(journal)).toEqual([11]);
     expect(journal.getNumber(journal.getId(11))).toBe(11);
     expect(journal.getNumber(journal.getId(12))).toBe(0);
   });
 
   it('is empty once it is closed, and releases its followers', async () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
-    journal.add(call());
+    journal.add(createRequest());
     const follower = journal.follow(0, new AbortController().signal);
     expect((await follower.next()).value).toMatchObject({ number: 1 });
     const waiting = follower.next();
     journal.close();
     expect(await waiting).toEqual({ done: true, value: undefined });
-    journal.add(call());
-    expect(numbers(journal)).toEqual([]);
+    journal.add(createRequest());
+    expect(listNumbers(journal)).toEqual([]);
   });
 });

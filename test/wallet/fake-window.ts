@@ -69,7 +69,10 @@ export interface Installed {
   request(method: string, ...params: unknown[]): Promise<unknown>;
 }
 
-export function installed(given: Partial<PageOptions> = {}, window = new FakeWindow()): Installed {
+export function installWallet(
+  given: Partial<PageOptions> = {},
+  window = new FakeWindow(),
+): Installed {
   let announced: Provider | undefined;
   window.addEventListener('eip6963:announceProvider', (event) => {
     announced = ((event as Announcement).detail as { provider: Provider }).provider;

@@ -35,11 +35,11 @@ describe('injectedWallet', () => {
   });
 
   it('has a version 4 UUID that depends only on the options', () => {
-    const uuidOf = (options = {}) => /"uuid":"([^"]+)"/.exec(injectedWallet(options).script)?.[1];
-    expect(uuidOf()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    expect(uuidOf()).toBe(uuidOf());
-    expect(uuidOf({ accounts: [2] })).not.toBe(uuidOf());
-    expect(uuidOf({ uuid: 'given' })).toBe('given');
+    const readUuid = (options = {}) => /"uuid":"([^"]+)"/.exec(injectedWallet(options).script)?.[1];
+    expect(readUuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(readUuid()).toBe(readUuid());
+    expect(readUuid({ accounts: [2] })).not.toBe(readUuid());
+    expect(readUuid({ uuid: 'given' })).toBe('given');
   });
 
   it.each<[InjectedWalletOptions & { acounts?: number[] }, string]>([
@@ -56,14 +56,14 @@ describe('injectedWallet', () => {
 });
 
 describe('attach', () => {
-  const evaluating = (window: object) => ({
+  const createPage = (window: object) => ({
     evaluate: async (expression: string) => runInNewContext(expression, window) as unknown,
   });
 
   it('controls the wallet of a page', async () => {
     const injected = injectedWallet({ connected: true });
     const window = run(injected.script);
-    const wallet = injected.attach(evaluating(window));
+    const wallet = injected.attach(createPage(window));
     await wallet.switchAccount(1);
     await wallet.switchChain(137);
     await wallet.next.reject();
@@ -89,7 +89,7 @@ describe('attach', () => {
   });
 
   it('reports that a page has no wallet', async () => {
-    const wallet = injectedWallet().attach(evaluating({}));
+    const wallet = injectedWallet().attach(createPage({}));
     await expect(wallet.lock()).rejects.toThrow('This page has no wallet.');
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { loadSignatures, type SignatureForm } from '../../src/ports/signatures.ts';
-import { FakeWindow, first, installed, options, second } from './fake-window.ts';
+import { FakeWindow, first, installWallet, options, second } from './fake-window.ts';
 
 const FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'highS']);
 const signatures = await loadSignatures();
-const signerOf = async (message: string, signature: unknown) =>
+const recoverSigner = async (message: string, signature: unknown) =>
   signatures.recover(message, String(signature), FORMS);
-const signedBy = ({ address }: { address: string }) => ({
+const createSigned = ({ address }: { address: string }) => ({
   outcome: 'recovered',
   address: address.toLowerCase(),
 });
-const textAsHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
 describe('EIP-6963', () => {
   it('announces the provider on load and on request, with its information', () => {
@@ -20,7 +20,7 @@ describe('EIP-6963', () => {
     window.addEventListener('eip6963:announceProvider', (event) =>
       details.push(Reflect.get(event, 'detail')),
     );
-    const { provider } = installed({}, window);
+    const { provider } = installWallet({}, window);
     window.dispatchEvent(new Event('eip6963:requestProvider'));
     const { name, icon, rdns, uuid } = options;
     const detail = { info: { name, icon, rdns, uuid }, provider };
@@ -29,20 +29,20 @@ describe('EIP-6963', () => {
   });
 
   it.each([true, false])('sets window.ethereum if the option is %s', (windowEthereum) => {
-    const { window, provider } = installed({ windowEthereum });
+    const { window, provider } = installWallet({ windowEthereum });
     expect(window.ethereum).toBe(windowEthereum ? provider : undefined);
   });
 
   it('is installed once, although the script runs twice', () => {
     const window = new FakeWindow();
-    installed({}, window);
-    expect(() => installed({}, window)).toThrow('no provider was announced');
+    installWallet({}, window);
+    expect(() => installWallet({}, window)).toThrow('no provider was announced');
   });
 });
 
 describe('the accounts', () => {
   it('are visible after the app has requested them', async () => {
-    const { request, events } = installed();
+    const { request, events } = installWallet();
     expect(await request('eth_accounts')).toEqual([]);
     expect(await request('eth_requestAccounts')).toEqual([first.address]);
     expect(await request('eth_accounts')).toEqual([first.address]);
@@ -50,13 +50,13 @@ describe('the accounts', () => {
   });
 
   it('are visible from the start if the wallet is connected', async () => {
-    const { request, wallet } = installed({ connected: true });
+    const { request, wallet } = installWallet({ connected: true });
     wallet.next.reject();
     expect(await request('eth_requestAccounts')).toEqual([first.address]);
   });
 
   it('have permissions (EIP-2255)', async () => {
-    const { request, events } = installed();
+    const { request, events } = installWallet();
     const granted = [
       {
         parentCapability: 'eth_accounts',
@@ -75,7 +75,7 @@ describe('the accounts', () => {
   });
 
   it('change in the app when the user selects another', async () => {
-    const { request, wallet, events } = installed({ connected: true });
+    const { request, wallet, events } = installWallet({ connected: true });
     wallet.switchAccount(1);
     expect(await request('eth_accounts')).toEqual([second.address]);
     expect(events).toEqual([['accountsChanged', [second.address]]]);
@@ -83,7 +83,7 @@ describe('the accounts', () => {
   });
 
   it('are hidden while the wallet is locked', async () => {
-    const { request, wallet, events } = installed({ connected: true });
+    const { request, wallet, events } = installWallet({ connected: true });
     wallet.lock();
     expect(await request('eth_accounts')).toEqual([]);
     await expect(request('personal_sign', 'a', first.address)).rejects.toMatchObject({
@@ -100,13 +100,13 @@ describe('the accounts', () => {
 
   it('and records are kept when the page reloads, on the same origin', async () => {
     const stored = new Map<string, string>();
-    const before = installed({}, new FakeWindow(stored));
+    const before = installWallet({}, new FakeWindow(stored));
     await before.request('eth_requestAccounts');
-    const { request, wallet } = installed({}, new FakeWindow(stored));
+    const { request, wallet } = installWallet({}, new FakeWindow(stored));
     expect(await request('eth_accounts')).toEqual([first.address]);
     const methods = wallet.records().map(({ method }) => method);
     expect(methods).toEqual(['eth_requestAccounts', 'eth_accounts']);
-    const other = installed({ uuid: 'another' }, new FakeWindow(stored));
+    const other = installWallet({ uuid: 'another' }, new FakeWindow(stored));
     expect(await other.request('eth_accounts')).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the accounts', () => {
         throw new Error('opaque origin');
       },
     });
-    expect(await installed({}, window).request('eth_requestAccounts')).toEqual([first.address]);
+    expect(await installWallet({}, window).request('eth_requestAccounts')).toEqual([first.address]);
   });
 });
 
@@ -126,17 +126,17 @@ describe('personal_sign', () => {
 
   it.each([
     ['a text first', [message, first.address]],
-    ['bytes first', [textAsHex(message), first.address.toLowerCase()]],
+    ['bytes first', [toHex(message), first.address.toLowerCase()]],
     ['the address first', [first.address, message]],
-    ['the address first, then bytes', [first.address, textAsHex(message)]],
+    ['the address first, then bytes', [first.address, toHex(message)]],
   ])('signs with %s', async (_, params) => {
-    const { request } = installed({ connected: true });
+    const { request } = installWallet({ connected: true });
     const signature = await request('personal_sign', ...params);
     expect(signature).toBe(await signatures.sign(message, first.privateKey));
   });
 
   it('signs bytes that have the form of an address', async () => {
-    const { request } = installed({ connected: true });
+    const { request } = installWallet({ connected: true });
     const signature = await request('personal_sign', second.address, first.address);
     const bytes = Buffer.from(second.address.slice(2), 'hex');
     const { verifyMessage } = await import('ethers');
@@ -144,10 +144,10 @@ describe('personal_sign', () => {
   });
 
   it('signs only for the selected account', async () => {
-    const { request } = installed({ connected: true });
+    const { request } = installWallet({ connected: true });
     const rejected = { code: 4100 };
     await expect(request('personal_sign', message, second.address)).rejects.toMatchObject(rejected);
-    const stranger = installed();
+    const stranger = installWallet();
     await expect(stranger.request('personal_sign', message, first.address)).rejects.toMatchObject(
       rejected,
     );
@@ -156,29 +156,29 @@ describe('personal_sign', () => {
   it.each([[[]], [[message]], [[message, '0x12']], [[1, first.address]]])(
     'rejects the parameters %j',
     async (params) => {
-      const { request } = installed({ connected: true });
+      const { request } = installWallet({ connected: true });
       await expect(request('personal_sign', ...params)).rejects.toMatchObject({ code: -32602 });
     },
   );
 
   it('returns a bad signature once', async () => {
-    const { request, wallet } = installed({ connected: true });
+    const { request, wallet } = installWallet({ connected: true });
     const sign = () => request('personal_sign', message, first.address);
     const valid = await sign();
 
     wallet.next.signWith('wrongKey');
     const wrongKey = await sign();
-    expect(await signerOf(message, wrongKey)).toMatchObject({ outcome: 'recovered' });
-    expect(await signerOf(message, wrongKey)).not.toEqual(signedBy(first));
+    expect(await recoverSigner(message, wrongKey)).toMatchObject({ outcome: 'recovered' });
+    expect(await recoverSigner(message, wrongKey)).not.toEqual(createSigned(first));
 
     wallet.next.signWith('otherMessage');
     const otherMessage = await sign();
-    expect(await signerOf(message, otherMessage)).not.toEqual(signedBy(first));
-    expect(await signerOf(`${message}.`, otherMessage)).toEqual(signedBy(first));
+    expect(await recoverSigner(message, otherMessage)).not.toEqual(createSigned(first));
+    expect(await recoverSigner(`${message}.`, otherMessage)).toEqual(createSigned(first));
 
     wallet.next.signWith('highS');
     const highS = await sign();
-    expect(await signerOf(message, highS)).toEqual(signedBy(first));
+    expect(await recoverSigner(message, highS)).toEqual(createSigned(first));
     expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toMatchObject({
       outcome: 'refused',
     });
@@ -198,7 +198,7 @@ describe('personal_sign', () => {
 
 describe('the chain', () => {
   it('changes when the app or the user switches it', async () => {
-    const { request, wallet, events } = installed();
+    const { request, wallet, events } = installWallet();
     expect(await request('eth_chainId')).toBe('0x1');
     expect(await request('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull();
     expect(await request('eth_chainId')).toBe('0x89');
@@ -215,7 +215,7 @@ describe('the chain', () => {
   });
 
   it('must be added before switching to it (EIP-3085)', async () => {
-    const { request } = installed();
+    const { request } = installWallet();
     const base = { chainId: '0x2105' };
     await expect(request('wallet_switchEthereumChain', base)).rejects.toMatchObject({ code: 4902 });
     const added = { ...base, chainName: 'Base', rpcUrls: ['https://rpc.example.test'] };
@@ -232,14 +232,14 @@ describe('the chain', () => {
     ['wallet_addEthereumChain', { chainId: '0x2105', rpcUrls: [] }],
     ['wallet_requestPermissions', {}],
   ])('%s rejects %j', async (method, param) => {
-    const { request } = installed();
+    const { request } = installWallet();
     await expect(request(method, param)).rejects.toMatchObject({ code: -32602 });
   });
 });
 
 describe('a request', () => {
   it('is rejected if the method or the request is unknown', async () => {
-    const { request, provider } = installed();
+    const { request, provider } = installWallet();
     await expect(request('eth_sendTransaction')).rejects.toMatchObject({
       name: 'ProviderRpcError',
       code: 4200,
@@ -257,14 +257,14 @@ describe('a request', () => {
     ['wallet_addEthereumChain', [{ chainId: '0x2105', rpcUrls: ['https://rpc.example.test'] }]],
     ['wallet_requestPermissions', [{ eth_accounts: {} }]],
   ])('%s is rejected by the user, once', async (method, params) => {
-    const { request, wallet } = installed({ connected: method === 'personal_sign' });
+    const { request, wallet } = installWallet({ connected: method === 'personal_sign' });
     wallet.next.reject();
     await expect(request(method, ...params)).rejects.toMatchObject({ code: 4001 });
     await expect(request(method, ...params)).resolves.toBeDefined();
   });
 
   it('is resolved after the delay, with the state of that time', async () => {
-    const { request, wallet, window } = installed({ connected: true });
+    const { request, wallet, window } = installWallet({ connected: true });
     wallet.next.stall(5000);
     const stalled = request('personal_sign', 'a', first.address);
     wallet.switchAccount(1);
@@ -274,7 +274,7 @@ describe('a request', () => {
   });
 
   it('is rejected while the wallet is disconnected', async () => {
-    const { request, wallet, events } = installed({ connected: true });
+    const { request, wallet, events } = installWallet({ connected: true });
     wallet.disconnect();
     await expect(request('eth_accounts')).rejects.toMatchObject({ code: 4900 });
     wallet.reconnect();
@@ -286,7 +286,7 @@ describe('a request', () => {
   });
 
   it('is rejected while the chain is disconnected and needed', async () => {
-    const { request, wallet } = installed({ connected: true });
+    const { request, wallet } = installWallet({ connected: true });
     wallet.disconnect('chain');
     const sign = () => request('personal_sign', 'a', first.address);
     await expect(sign()).rejects.toMatchObject({ code: 4901 });
@@ -296,7 +296,7 @@ describe('a request', () => {
   });
 
   it('is recorded with its outcome', async () => {
-    const { request, wallet } = installed();
+    const { request, wallet } = installWallet();
     await request('eth_chainId');
     await request('eth_sign').catch(() => undefined);
     expect(wallet.records()).toEqual([
@@ -314,7 +314,7 @@ describe('a request', () => {
 
 describe('the events', () => {
   it('connect is emitted when the scripts of the page have run', () => {
-    const { window, events } = installed();
+    const { window, events } = installWallet();
     expect(events).toEqual([]);
     window.dispatchEvent(new Event('load'));
     expect(events).toEqual([['connect', { chainId: '0x1' }]]);
@@ -323,13 +323,13 @@ describe('the events', () => {
   it('connect is emitted if the page has loaded already', () => {
     const window = new FakeWindow();
     window.document.readyState = 'complete';
-    const { events } = installed({}, window);
+    const { events } = installWallet({}, window);
     window.runTimers();
     expect(events).toEqual([['connect', { chainId: '0x1' }]]);
   });
 
   it('message has a type and data', () => {
-    const { wallet, events } = installed();
+    const { wallet, events } = installWallet();
     wallet.message('eth_subscription', { subscription: '0x1' });
     expect(events).toEqual([
       ['message', { type: 'eth_subscription', data: { subscription: '0x1' } }],
@@ -337,7 +337,7 @@ describe('the events', () => {
   });
 
   it('reach every listener until it is removed, although one throws', () => {
-    const { provider, wallet, window } = installed();
+    const { provider, wallet, window } = installWallet();
     const received: unknown[] = [];
     const listener = (value: unknown) => received.push(value);
     const failing = () => {

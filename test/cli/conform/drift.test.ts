@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { inFolder } from '../../config/in-folder.ts';
-import { call, useSandbox } from '../../sandbox.ts';
-import { flagbearer, launch } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { sendRequest, useSandbox } from '../../sandbox.ts';
+import { runFlagbearer, launch } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
 
 async function detect(url: string, cwd: string): Promise<string> {
-  const { exit, stderr } = await flagbearer(
+  const { exit, stderr } = await runFlagbearer(
     [
       ...['conform', url, '--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
       ...['--access-token', 'wallet-app-token', '--only', '4.1.response'],
@@ -25,7 +25,7 @@ async function detect(url: string, cwd: string): Promise<string> {
 describe('--dialect-out', () => {
   it('leaves the file byte-identical while the deployment stays the same', async () => {
     const { url } = await sandbox.workspace();
-    await inFolder({}, async (cwd) => {
+    await runInFolder({}, async (cwd) => {
       const first = await detect(url, cwd);
       expect(first).toMatch(/^origin:\n {2}target: /m);
       for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(first);
@@ -34,7 +34,7 @@ describe('--dialect-out', () => {
 
   it('writes the file when the deployment has changed', async () => {
     const before = await sandbox.workspace();
-    await inFolder({}, async (cwd) => {
+    await runInFolder({}, async (cwd) => {
       const first = await detect(before.url, cwd);
       const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
       const second = await detect(url, cwd);
@@ -47,12 +47,12 @@ describe('--dialect-out', () => {
 describe('a sandbox with a detected dialect', () => {
   it('shows the URL at which it was detected', async () => {
     const { url } = await sandbox.workspace();
-    await inFolder({}, async (cwd) => {
+    await runInFolder({}, async (cwd) => {
       await detect(url, cwd);
       const running = launch(['start', '--port', '0', '--dialect', 'staging.yaml'], { cwd });
       const base = (await running.nextLine()).split(' ').at(-1);
       const line = await running.nextLine();
-      const { body: health } = await call(`${base}/sandbox/health`);
+      const { body: health } = await sendRequest(`${base}/sandbox/health`);
       expect(health.dialectOrigin).toEqual({
         target: url,
         date: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -60,7 +60,7 @@ describe('a sandbox with a detected dialect', () => {
       });
       const { target, date, hash } = health.dialectOrigin;
       expect(line).toBe(`dialect: detected at ${target} on ${date}, hash ${hash.slice(0, 12)}`);
-      running.signal('SIGTERM');
+      running.sendSignal('SIGTERM');
       await running.ended;
     });
   }, 120_000);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { flagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 describe('flagbearer help conform', () => {
   it('lists every option, the settings available only in the file, and the exit codes', async () => {
-    const { exit, stdout } = await flagbearer(['help', 'conform']);
+    const { exit, stdout } = await runFlagbearer(['help', 'conform']);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer conform [options] [BASE-URL]\n');
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => option);
@@ -35,7 +35,7 @@ describe('flagbearer conform', () => {
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
     [['conform', 'http://a.test', '--client-id', 'a'], /^error: missing client credentials: .*\n$/],
   ])('prints one line and exits with 2 for the arguments %j', async (args, line) => {
-    const { exit, stdout, stderr } = await flagbearer(args);
+    const { exit, stdout, stderr } = await runFlagbearer(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);
   });

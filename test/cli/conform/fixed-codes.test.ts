@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 const sandbox = useSandbox({ fixedCode: '000000' });
 
@@ -9,14 +9,14 @@ it(
   'a sandbox with --fixed-code passes flagbearer conform with --otp-source fixed:',
   { timeout: 60_000 },
   () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const env = {
         FLAGBEARER_CLIENT_ID: 'wallet-app',
         FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
         FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
       };
       const args = ['conform', sandbox.url, '--otp-source', 'fixed:000000'];
-      const { exit, stdout } = await flagbearer(args, { cwd, env });
+      const { exit, stdout } = await runFlagbearer(args, { cwd, env });
       expect({ exit, stdout }).toMatchObject({
         exit: 0,
         stdout: expect.stringContaining('Nothing failed, 8 of 8 operations covered.'),

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 const MIB = 1024 * 1024;
 
@@ -74,7 +74,7 @@ async function conform(cwd: string, url: string, body: Body) {
     FLAGBEARER_CLIENT_ID: 'a',
     FLAGBEARER_CLIENT_SECRET: 'the-client-secret',
   };
-  return flagbearer([...args, ...limits], { cwd, env });
+  return runFlagbearer([...args, ...limits], { cwd, env });
 }
 
 describe.each(Object.entries(bodies))(
@@ -82,7 +82,7 @@ describe.each(Object.entries(bodies))(
   { timeout: 60_000 },
   (_, [body, text]) => {
     it('does not stop the run if every operation but the first returns it', () =>
-      inFolder({}, async (cwd) => {
+      runInFolder({}, async (cwd) => {
         const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
         const { exit, stderr } = await conform(cwd, url, body);
         expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
@@ -95,7 +95,7 @@ describe.each(Object.entries(bodies))(
 
 describe('a response body that never ends', () => {
   it('makes the run exit with 3 if every operation returns it', () =>
-    inFolder({}, async (cwd) => {
+    runInFolder({}, async (cwd) => {
       const { exit, stderr } = await conform(cwd, await startServer(() => true, endless), endless);
       expect(exit).toBe(3);
       expect(stderr).toMatch(

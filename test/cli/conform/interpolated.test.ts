@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -26,8 +26,8 @@ describe('the value of an interpolated variable', () => {
     const config = `conform: {target: "\${WHERE}", clientId: "\${WHO}", clientSecret: "\${SECRET}",
       reportDir: "\${FOLDER}", dialectOut: "\${SUFFIX}", only: ["4.2", "4.6"],
       accounts: [{name: one, emailAddress: "\${MAIL}", flags: []}]}`;
-    await inFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
-      const { stdout, stderr } = await flagbearer(['conform'], { cwd, env });
+    await runInFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
+      const { stdout, stderr } = await runFlagbearer(['conform'], { cwd, env });
       const folder = join(cwd, env.FOLDER);
       const names = await readdir(folder);
       expect(names).toHaveLength(6);
@@ -55,9 +55,9 @@ describe('the value of an interpolated variable', () => {
     ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
   ])('does not appear in the error message for %s', async (_, args, section) => {
     const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
-    await inFolder(files, async (cwd) => {
+    await runInFolder(files, async (cwd) => {
       const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
-      const { exit, stdout, stderr } = await flagbearer(args, { cwd, env });
+      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd, env });
       expect([2, 3]).toContain(exit);
       expect(stdout + stderr).not.toContain('its-secret');
       expect(stderr).toMatch(/\$\{(X|URL)\}/);

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { flagbearer, type Ended } from '../flagbearer.ts';
+import { runFlagbearer, type Ended } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -29,7 +29,7 @@ describe('--only', () => {
 
   it('lists open points in the same way as checks', async () => {
     const args = ['conform', '--list', '--json', '--only', '2.3.challenge'];
-    const { stdout } = await flagbearer(args);
+    const { stdout } = await runFlagbearer(args);
     const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);
     expect(items).toContainEqual(
       expect.objectContaining({ id: '2.3.challenge.lifetime', level: 'OPEN', operation: null }),
@@ -69,13 +69,13 @@ interface Report {
 }
 
 function run(args: readonly string[]): Promise<Ended & { readonly report: Report }> {
-  return inFolder({}, async (cwd) => {
+  return runInFolder({}, async (cwd) => {
     const env = {
       FLAGBEARER_CLIENT_ID: 'wallet-app',
       FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
       FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
     };
-    const ended = await flagbearer(['conform', sandbox.url, ...args], { cwd, env });
+    const ended = await runFlagbearer(['conform', sandbox.url, ...args], { cwd, env });
     const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
     return { ...ended, report: JSON.parse(report) };
   });

@@ -1,9 +1,9 @@
 /** A run of the executable in GitHub Actions, and everything that it writes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import type { IndependentServer } from '../../independent/server.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 export interface RealRun {
   readonly exit: number | string | null;
@@ -16,7 +16,7 @@ export function realRun(
   url: string,
   { credentials, outboxUrl }: IndependentServer,
 ): Promise<RealRun> {
-  return inFolder({}, async (cwd) => {
+  return runInFolder({}, async (cwd) => {
     const { clientId, clientSecret, accessToken } = credentials;
     const env = {
       GITHUB_ACTIONS: 'true',
@@ -26,7 +26,7 @@ export function realRun(
       FLAGBEARER_ACCESS_TOKEN: accessToken,
       FLAGBEARER_OTP_SOURCE: `${outboxUrl}?channel={channel}&to={destination}`,
     };
-    const { exit, stdout, stderr } = await flagbearer(['conform', url], { cwd, env });
+    const { exit, stdout, stderr } = await runFlagbearer(['conform', url], { cwd, env });
     const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const texts = files.map(async ({ parentPath, name }): Promise<[string, string]> => {

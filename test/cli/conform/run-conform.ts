@@ -8,7 +8,7 @@ import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { Interpolated } from '../../../src/config/interpolated.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
@@ -44,7 +44,7 @@ export function runConform(
   situation: RunOptions = {},
 ): Promise<ConformResult> {
   const { runner = runnerThat(outcome()), files = {}, env = client, columns } = situation;
-  return inFolder(files, async (cwd) => {
+  return runInFolder(files, async (cwd) => {
     const written = { stdout: '', stderr: '' };
     const stream = (name: keyof typeof written) => ({
       write: (text: string) => void (written[name] += text),

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { launch } from '../flagbearer.ts';
 
 it.each([
@@ -17,12 +17,12 @@ it.each([
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     try {
-      await inFolder({}, async (cwd) => {
+      await runInFolder({}, async (cwd) => {
         const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
         const args = ['conform', `http://127.0.0.1:${port}`, ...credentials];
         const running = launch(args, { cwd });
         await once(silent, 'request');
-        running.signal(signal);
+        running.sendSignal(signal);
         const ended = await running.ended;
         expect(ended).toMatchObject({ exit, stderr: expect.stringContaining('Stopping') });
         const report: unknown = JSON.parse(

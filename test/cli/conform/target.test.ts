@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
-import { inFolder } from '../../config/in-folder.ts';
-import { call, useSandbox } from '../../sandbox.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { sendRequest, useSandbox } from '../../sandbox.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -22,7 +22,7 @@ const env = {
 async function readState(base: string): Promise<unknown> {
   const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
   const responses = await Promise.all(
-    [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => call(url)),
+    [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => sendRequest(url)),
   );
   return responses.map(({ body }) => body);
 }
@@ -34,8 +34,8 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
       const isDefault = which === 'the default workspace';
       const base = isDefault
         ? sandbox.url
-        : (await call(`${sandbox.url}/sandbox/workspaces`, { body: {} })).body.baseUrl;
-      await call(`${base}/v1/auth/otp/email:send`, {
+        : (await sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: {} })).body.baseUrl;
+      await sendRequest(`${base}/v1/auth/otp/email:send`, {
         headers: {
           'service-client-id': 'wallet-app',
           'service-client-secret': 'wallet-app-secret',
@@ -43,8 +43,8 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
         body: { emailAddress: 'before@example.test' },
       });
       const before = await readState(base);
-      await inFolder({}, async (cwd) => {
-        const { exit, stdout } = await flagbearer(['conform', base], { cwd, env });
+      await runInFolder({}, async (cwd) => {
+        const { exit, stdout } = await runFlagbearer(['conform', base], { cwd, env });
         expect(exit).toBe(0);
         expect(await readState(base)).toEqual(before);
         const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
@@ -70,10 +70,10 @@ describe('an unreachable target', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await new Promise((done) => server.close(done));
-    await inFolder({ 'kept/a.txt': '' }, async (cwd) => {
+    await runInFolder({ 'kept/a.txt': '' }, async (cwd) => {
       const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
       const args = ['conform', `http://127.0.0.1:${port}`, ...files];
-      const { exit, stderr } = await flagbearer(args, { cwd, env });
+      const { exit, stderr } = await runFlagbearer(args, { cwd, env });
       expect(exit).toBe(3);
       expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
       expect(await readdir(join(cwd, 'conform-report'))).toContain('junit.xml');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer, launch } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer, launch } from '../flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
 
@@ -12,7 +12,7 @@ function listPaths(json: string): string[] {
 
 describe('flagbearer contract', () => {
   it('prints the contract of the default dialect as JSON', async () => {
-    const { exit, stdout, stderr } = await flagbearer(['contract']);
+    const { exit, stdout, stderr } = await runFlagbearer(['contract']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
     expect(listPaths(stdout)).toContain('/user');
@@ -21,8 +21,8 @@ describe('flagbearer contract', () => {
 
   it('prints the same as YAML', async () => {
     const [json, yaml] = await Promise.all([
-      flagbearer(['contract']),
-      flagbearer(['contract', '--format', 'yaml']),
+      runFlagbearer(['contract']),
+      runFlagbearer(['contract', '--format', 'yaml']),
     ]);
     expect(parseYaml(yaml.stdout)).toEqual(JSON.parse(json.stdout));
   });
@@ -33,14 +33,14 @@ describe('flagbearer contract', () => {
       'flagbearer.config.yaml': 'sandbox: {dialect: a.dialect.yaml}',
       'elsewhere/none.yaml': '',
     };
-    await inFolder(files, async (cwd) => {
+    await runInFolder(files, async (cwd) => {
       const config = ['--config', 'elsewhere/none.yaml'];
       const env = { FLAGBEARER_DIALECT: 'a.dialect.yaml' };
       const [plain, ...others] = await Promise.all([
-        flagbearer(['contract', ...config], { cwd }),
-        flagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
-        flagbearer(['contract', ...config], { cwd, env }),
-        flagbearer(['contract'], { cwd }),
+        runFlagbearer(['contract', ...config], { cwd }),
+        runFlagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
+        runFlagbearer(['contract', ...config], { cwd, env }),
+        runFlagbearer(['contract'], { cwd }),
       ]);
       expect(listPaths(plain.stdout)).not.toContain('/v1/accounts/user');
       for (const { stdout } of others) {
@@ -50,11 +50,11 @@ describe('flagbearer contract', () => {
   });
 
   it('exits with 2 for a missing or invalid dialect', async () => {
-    await inFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
-      const missing = await flagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
+    await runInFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
+      const missing = await runFlagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
       expect(missing).toMatchObject({ exit: 2, stdout: '' });
       expect(missing.stderr).toMatch(/^.*no\.yaml.*\n$/);
-      const bad = await flagbearer(['contract', '--dialect', 'bad.yaml'], { cwd });
+      const bad = await runFlagbearer(['contract', '--dialect', 'bad.yaml'], { cwd });
       expect(bad).toMatchObject({ exit: 2, stdout: '' });
       expect(bad.stderr).toMatch(/^bad\.yaml:3:3: error .*usr/m);
     });

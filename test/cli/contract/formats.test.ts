@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { runHttpFile } from './http-runner.ts';
 import { isLong } from '../../setup/test-length.ts';
 
@@ -33,11 +33,11 @@ describe.each([
 ])('the .http file of %s', (_, values) => {
   it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
-    await inFolder({ 'd.json': dialect }, async (cwd) => {
+    await runInFolder({ 'd.json': dialect }, async (cwd) => {
       const args = ['contract', '--dialect', 'd.json', '--format'];
       const [{ exit, stdout }, openapi] = await Promise.all([
-        flagbearer([...args, 'http'], { cwd }),
-        flagbearer([...args, 'openapi'], { cwd }),
+        runFlagbearer([...args, 'http'], { cwd }),
+        runFlagbearer([...args, 'openapi'], { cwd }),
       ]);
       expect(exit).toBe(0);
       const workspace = await sandbox.workspace({ dialect: values });
@@ -64,9 +64,9 @@ describe('the generated types', () => {
       '// @ts-expect-error the default dialect has another name for it',
       "export const wrong: Sent = { phoneNumber: '+12025550106', otp: '123456' };",
     ].join('\n');
-    await inFolder({ 'd.json': dialect, 'client.ts': program }, async (cwd) => {
+    await runInFolder({ 'd.json': dialect, 'client.ts': program }, async (cwd) => {
       const args = ['contract', '--dialect', 'd.json', '--format', 'types'];
-      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
+      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       await writeFile(join(cwd, 'service.d.ts'), stdout);
       const compiled = ts.createProgram([join(cwd, 'client.ts')], {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
-const diff = (...args: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...args], { cwd }));
+const runDiff = (...args: string[]) =>
+  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'diff', ...args], { cwd }));
 
 describe('flagbearer dialect diff', () => {
   it('exits with 0 if the dialects are equal', async () => {
-    const { exit, stdout } = await diff('production.yaml', 'production.yaml');
+    const { exit, stdout } = await runDiff('production.yaml', 'production.yaml');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'no differences, no unknown keys.\n' });
   });
 
   it('exits with 1 if they differ, and lists unknown keys separately', async () => {
-    const { exit, stdout, stderr } = await diff('staging.yaml', 'production.yaml');
+    const { exit, stdout, stderr } = await runDiff('staging.yaml', 'production.yaml');
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['KEY', 'staging.yaml', 'production.yaml', 'CLAUSE'],
@@ -31,14 +31,14 @@ describe('flagbearer dialect diff', () => {
 
   it('does not count an unknown key as a difference', async () => {
     const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...files };
-    const { exit } = await inFolder(unknown, (cwd) =>
-      flagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
+    const { exit } = await runInFolder(unknown, (cwd) =>
+      runFlagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
     );
     expect(exit).toBe(0);
   });
 
   it('prints JSON', async () => {
-    const { exit, stdout } = await diff('default.yaml', 'staging.yaml', '--json');
+    const { exit, stdout } = await runDiff('default.yaml', 'staging.yaml', '--json');
     expect(exit).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       left: 'default.yaml',
@@ -59,7 +59,7 @@ describe('flagbearer dialect diff', () => {
     [['no.yaml', 'default.yaml'], /no\.yaml/],
     [['default.yaml'], /^error: missing argument FILE/],
   ])('exits with 2 for %j', async (args, message) => {
-    const { exit, stdout, stderr } = await diff(...args);
+    const { exit, stdout, stderr } = await runDiff(...args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(message);
   });

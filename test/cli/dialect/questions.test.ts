@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
-const questions = (...args: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...args], { cwd }));
+const runQuestions = (...args: string[]) =>
+  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'questions', ...args], { cwd }));
 
 describe('flagbearer dialect questions', () => {
   it('prints a question for each unknown key, grouped by clause', async () => {
-    const { exit, stdout, stderr } = await questions('staging.yaml');
+    const { exit, stdout, stderr } = await runQuestions('staging.yaml');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^# Open questions\n\n2 points of /);
     expect(stdout.match(/^#{2,3} .*$/gm)).toEqual([
@@ -20,7 +20,7 @@ describe('flagbearer dialect questions', () => {
   });
 
   it('prints the open point, the observed values and the possible values', async () => {
-    const { stdout } = await questions('staging.yaml');
+    const { stdout } = await runQuestions('staging.yaml');
     const [, challenge = '', limits = ''] = stdout.split('\n### ');
     expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
     expect(challenge).toContain('- Evidence: Still valid after 30 seconds | \\`not\\` more\n');
@@ -33,12 +33,12 @@ describe('flagbearer dialect questions', () => {
   });
 
   it('prints a note if nothing is unknown', async () => {
-    const { exit, stdout } = await questions('production.yaml');
+    const { exit, stdout } = await runQuestions('production.yaml');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
   });
 
   it('exits with 2 for a file that is not a dialect', async () => {
-    const { exit, stdout, stderr } = await questions('bad.yaml');
+    const { exit, stdout, stderr } = await runQuestions('bad.yaml');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(/^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { files } from './dialect-files.ts';
 
 const show = (...args: string[]) =>
-  inFolder(files, (cwd) => flagbearer(['dialect', 'show', ...args], { cwd }));
+  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'show', ...args], { cwd }));
 
 describe('flagbearer dialect show', () => {
   it('prints the keys that differ from the default and the unknown keys', async () => {
@@ -40,8 +40,8 @@ describe('flagbearer dialect show', () => {
 
   it('parses an unquoted null as the string null', async () => {
     const yaml = 'version: 1\nvalues:\n  userMask: {absent: null}\n';
-    const { exit, stdout } = await inFolder({ 'null.yaml': yaml }, (cwd) =>
-      flagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),
+    const { exit, stdout } = await runInFolder({ 'null.yaml': yaml }, (cwd) =>
+      runFlagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),
     );
     expect(exit).toBe(0);
     expect(JSON.parse(stdout).keys).toMatchObject([{ key: 'userMask.absent', value: 'null' }]);

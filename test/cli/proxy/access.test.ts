@@ -2,17 +2,17 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '../../server/raw-request.ts';
-import { byNetwork, ClientApp, newWallet } from '../../sandbox.ts';
+import { sendRawRequest } from '../../server/raw-request.ts';
+import { toNetworkIdentity, ClientApp, createWallet } from '../../sandbox.ts';
 import { exchangeBytes } from './raw-exchange.ts';
 import { startProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const path = '/user';
 const problem = 'application/problem+json; charset=utf-8';
 
-async function started(...options: readonly string[]) {
-  const upstream = await startUpstream(json(200, {}));
+async function startProxyTo(...options: readonly string[]) {
+  const upstream = await startUpstream(respondJson(200, {}));
   return { upstream, proxy: await startProxy(upstream.url, options) };
 }
 
@@ -20,9 +20,9 @@ describe('the Host header of a request to the proxy', () => {
   it.each(['localhost', 'LocalHost:1', 'app.localhost:3000', '127.0.0.1', '[::1]:4030'])(
     'is accepted if it is %s',
     async (host) => {
-      const { proxy } = await started();
+      const { proxy } = await startProxyTo();
       const headers = [['host', host]] as const;
-      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+      expect(await sendRawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
     },
   );
 
@@ -35,36 +35,36 @@ describe('the Host header of a request to the proxy', () => {
     '0.0.0.0:4030',
     '',
   ])('is rejected if it is "%s"', async (host) => {
-    const { proxy, upstream } = await started();
+    const { proxy, upstream } = await startProxyTo();
     const headers = [
       ['host', host],
       ['x-forwarded-host', 'localhost'],
     ] as const;
-    const refused = await rawRequest(proxy.url, { path, headers });
+    const refused = await sendRawRequest(proxy.url, { path, headers });
     expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
     expect(refused.body.detail).toContain('--allow-host');
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
     // Requests of a web page are not reported.
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
   });
 
   it('is accepted if it is listed in --allow-host', async () => {
-    const { proxy } = await started('--allow-host', '10.0.2.2', '--allow-host', 'Proxy.Test');
+    const { proxy } = await startProxyTo('--allow-host', '10.0.2.2', '--allow-host', 'Proxy.Test');
     for (const host of ['10.0.2.2:4030', 'proxy.test', 'localhost']) {
       const headers = [['host', host]] as const;
-      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+      expect(await sendRawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
     }
     const headers = [['host', '10.0.2.3']] as const;
-    expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 403 });
+    expect(await sendRawRequest(proxy.url, { path, headers })).toMatchObject({ status: 403 });
   });
 
   it('is rejected if it is repeated', async () => {
-    const { proxy, upstream } = await started();
+    const { proxy, upstream } = await startProxyTo();
     const twice = 'GET /user HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n';
     expect(
       await exchangeBytes(proxy.url, twice.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
     ).toMatch(/^HTTP\/1\.1 400 /);
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 });
 
@@ -72,9 +72,9 @@ describe('a web page', () => {
   it.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:5173'])(
     'of this machine can send requests: %s',
     async (origin) => {
-      const { proxy } = await started();
+      const { proxy } = await startProxyTo();
       const headers = [['origin', origin]] as const;
-      expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+      expect(await sendRawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
     },
   );
 
@@ -85,20 +85,20 @@ describe('a web page', () => {
     'file://localhost',
     '',
   ])('of another origin cannot send requests: "%s"', async (origin) => {
-    const { proxy, upstream } = await started();
+    const { proxy, upstream } = await startProxyTo();
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const headers = [['origin', origin]] as const;
-      const refused = await rawRequest(proxy.url, { method, path, headers, body: '{}' });
+      const refused = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
       expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
       expect(refused.body.detail).toContain('--cors');
     }
-    expect(upstream.calls).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('of an allowed origin can send requests', async () => {
-    const { proxy } = await started('--cors', 'https://app.example.test');
+    const { proxy } = await startProxyTo('--cors', 'https://app.example.test');
     const headers = [['origin', 'https://app.example.test']] as const;
-    expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
+    expect(await sendRawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
   });
 });
 
@@ -111,7 +111,7 @@ describe('Via', () => {
     const second = await startProxy(first.url);
     const received = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
     const name = 'flagbearer-[0-9a-f]{12}-1';
-    const sent = upstream.calls[0]?.headers.via;
+    const sent = upstream.requests[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
     expect(received.status).toBe(200);
     expect(received.headers.get('via')).toMatch(
@@ -133,17 +133,17 @@ describe('Via', () => {
     });
     const proxy = await startProxy(upstream.url);
     back = proxy.url;
-    const looped = await new ClientApp(proxy.url).start(byNetwork(newWallet()));
+    const looped = await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
     expect(looped).toMatchObject({
       status: 508,
       body: { title: 'Loop Detected', status: 508, detail: expect.stringContaining('upstream') },
     });
-    expect(upstream.calls).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 });
 
 describe('content encodings', () => {
-  const packed = (times: number) => {
+  const fetchPacked = (times: number) => {
     let bytes: Buffer = Buffer.from(JSON.stringify({ challenge: 7 }));
     for (let time = 0; time < times; time += 1) bytes = gzipSync(bytes);
     return bytes;
@@ -158,10 +158,10 @@ describe('content encodings', () => {
     const upstream = await startUpstream((req, res) => {
       req.resume();
       const headers = { 'content-encoding': encoding };
-      res.writeHead(200, headers).end(packed(times));
+      res.writeHead(200, headers).end(fetchPacked(times));
     });
     const proxy = await startProxy(upstream.url);
-    const received = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
+    const received = await sendRawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
     expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ response }]);

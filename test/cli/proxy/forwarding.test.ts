@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
 
@@ -48,7 +48,7 @@ describe('a forwarded request', () => {
     expect({ status, body }).toEqual({ status: 202, body: 'one two' });
     expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
     expect(headers).not.toHaveProperty('x-hop');
-    const [call] = upstream.calls;
+    const [call] = upstream.requests;
     expect(call).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
     expect(call?.headers).toMatchObject({
       host: new URL(upstream.url).host,
@@ -110,10 +110,10 @@ describe('a forwarded request', () => {
   });
 
   it('reuses upstream connections', async () => {
-    const upstream = await startUpstream(json(200, {}));
+    const upstream = await startUpstream(respondJson(200, {}));
     const proxy = await startProxy(upstream.url);
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
-    expect(new Set(upstream.calls.map(({ socket }) => socket)).size).toBe(1);
+    expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(1);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a deployment without a valid response', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const response = await new ClientApp(proxy.url).user('a-session');
+    const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response.status).toBe(502);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body).toMatchObject({
@@ -160,7 +160,7 @@ describe('a deployment without a valid response', () => {
     });
     const { port } = server.address() as AddressInfo;
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const response = await new ClientApp(proxy.url).user('a-session');
+    const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response).toMatchObject({
       status: 502,
       body: { detail: expect.stringMatching(detail) },

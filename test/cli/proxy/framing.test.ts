@@ -22,7 +22,7 @@ interface Recorded {
 }
 
 /** A deployment that records requests as a server parses them. */
-async function recordingUpstream() {
+async function startRecordingUpstream() {
   const recorded: Recorded[] = [];
   const record: RequestListener = (req, res) => {
     let text = '';
@@ -32,11 +32,11 @@ async function recordingUpstream() {
       res.end('{}');
     });
   };
-  const { url, calls } = await startUpstream(record);
+  const { url, requests: calls } = await startUpstream(record);
   return { url, calls, recorded };
 }
 
-const head = (method: string, ...headers: readonly string[]) =>
+const createHead = (method: string, ...headers: readonly string[]) =>
   [`${method} /a HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n');
 
 describe('the body of a request', () => {
@@ -52,13 +52,13 @@ describe('the body of a request', () => {
   it.each(['inspection only', '--enforce'])(
     'is forwarded as a body for each method, whatever Connection lists, with %s',
     async (mode) => {
-      const upstream = await recordingUpstream();
+      const upstream = await startRecordingUpstream();
       const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
       const sent: Recorded[] = [];
       for (const method of methods) {
         for (const option of options) {
           for (const { header, bytes } of Object.values(framings)) {
-            const message = head(method, `Connection: ${option}, close`, header) + bytes;
+            const message = createHead(method, `Connection: ${option}, close`, header) + bytes;
             expect(await exchangeBytes(proxy.url, message)).toMatch(/^HTTP\/1\.1 200 /);
             sent.push({ method, url: '/a', body });
           }
@@ -69,10 +69,10 @@ describe('the body of a request', () => {
   );
 
   it('is forwarded with its Content-Length, or chunked if it has none', async () => {
-    const upstream = await recordingUpstream();
+    const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const { header, bytes } of Object.values(framings)) {
-      await exchangeBytes(proxy.url, head('DELETE', 'Connection: close', header) + bytes);
+      await exchangeBytes(proxy.url, createHead('DELETE', 'Connection: close', header) + bytes);
     }
     const [byLength, inChunks] = upstream.calls.map(({ headers }) => headers);
     expect(byLength).toMatchObject({ 'content-length': String(body.length) });
@@ -82,11 +82,11 @@ describe('the body of a request', () => {
   });
 
   it('is forwarded with a canonical Content-Length, without variants with underscores', async () => {
-    const upstream = await recordingUpstream();
+    const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
     const more = ['Transfer_Encoding: chunked', 'x_note: kept'];
-    await exchangeBytes(proxy.url, `${head('POST', ...headers, ...more)}hello`);
+    await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...more)}hello`);
     const [sent] = upstream.calls;
     expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
     expect(sent?.headers).not.toHaveProperty('content_length');
@@ -116,12 +116,12 @@ describe('the body of a request', () => {
     ['a space before the colon', ['Transfer-Encoding : chunked']],
     ['a folded line', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 5']],
   ])('is rejected if its length is ambiguous: %s', async (_what, headers) => {
-    const upstream = await recordingUpstream();
+    const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const method of ['GET', 'POST', 'DELETE']) {
       const received = await exchangeBytes(
         proxy.url,
-        head(method, ...headers) + '0\r\n\r\n' + body,
+        createHead(method, ...headers) + '0\r\n\r\n' + body,
       );
       expect(received).toMatch(/^HTTP\/1\.1 (?:400|501) /);
       expect(received.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
@@ -130,9 +130,9 @@ describe('the body of a request', () => {
   });
 
   it('is rejected if it is chunked in HTTP/1.0', async () => {
-    const upstream = await recordingUpstream();
+    const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
-    const request = head('POST', framings.chunked.header).replace('HTTP/1.1', 'HTTP/1.0');
+    const request = createHead('POST', framings.chunked.header).replace('HTTP/1.1', 'HTTP/1.0');
     expect(await exchangeBytes(proxy.url, request + framings.chunked.bytes)).toMatch(
       /^HTTP\/1\.1 400 /,
     );
@@ -140,13 +140,13 @@ describe('the body of a request', () => {
   });
 
   it('is never forwarded to a request target that is not a path', async () => {
-    const upstream = await recordingUpstream();
+    const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const target of ['http://other.test/a', 'a', '*']) {
-      const request = head('GET', 'Connection: close').replace('/a', target);
+      const request = createHead('GET', 'Connection: close').replace('/a', target);
       expect(await exchangeBytes(proxy.url, request)).toMatch(/^HTTP\/1\.1 400 /);
     }
-    const asterisk = head('OPTIONS', 'Connection: close').replace('/a', '*');
+    const asterisk = createHead('OPTIONS', 'Connection: close').replace('/a', '*');
     expect(await exchangeBytes(proxy.url, asterisk)).toMatch(/^HTTP\/1\.1 200 /);
     expect(upstream.recorded).toEqual([{ method: 'OPTIONS', url: '*', body: '' }]);
   });
@@ -211,7 +211,7 @@ describe('a response', () => {
       const proxy = await startProxy(upstream);
       const received = await exchangeBytes(
         proxy.url,
-        head('GET') + head('GET', 'Connection: close'),
+        createHead('GET') + createHead('GET', 'Connection: close'),
       );
       const next = received.lastIndexOf('HTTP/1.1 ');
       expect(received.slice(0, next)).toMatch(first);

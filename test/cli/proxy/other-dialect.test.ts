@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { scenario, walk } from '../../prism/walk.ts';
-import { byNetwork, ClientApp, newWallet, useSandbox } from '../../sandbox.ts';
+import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
 
 const sandbox = useSandbox();
@@ -91,11 +91,12 @@ describe('without --dialect', () => {
     const workspace = await sandbox.workspace({ dialect: values });
     const proxy = await startProxy(workspace.url);
     const client = new ClientApp(proxy.url);
-    const { walletAddress } = byNetwork(newWallet());
+    const { walletAddress } = toNetworkIdentity(createWallet());
     const both = { walletAddress, walletNetwork: 'ETHEREUM', walletType: 'EVM' };
     expect((await client.start(both)).status).toBe(200);
     expect(
-      (await client.call(path, { body: { ...byNetwork(newWallet()), locale: 'en' } })).status,
+      (await client.send(path, { body: { ...toNetworkIdentity(createWallet()), locale: 'en' } }))
+        .status,
     ).toBe(200);
     const { exit, journal } = await proxy.stop();
     const found = journal.flatMap(({ violations }) => violations);

@@ -1,10 +1,10 @@
 /** Secrets in unexpected places and encodings must not appear in the output of the proxy. */
 import { describe, expect, it } from 'vitest';
-import { ClientApp, byNetwork, newWallet } from '../../sandbox.ts';
-import { oddToken, writings, listWritings } from '../../redaction/planted-secrets.ts';
-import { rawRequest } from '../../server/raw-request.ts';
+import { ClientApp, toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import { createPaddedToken, encodings, listEncodings } from '../../redaction/planted-secrets.ts';
+import { sendRawRequest } from '../../server/raw-request.ts';
 import { startProxy, type StoppedProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 
 const START = '/v1/auth/cryptoWallet:start';
 const SECRET = 'wallet-app-secret';
@@ -27,20 +27,24 @@ const FILES = [
 ];
 
 /** All that a proxy has printed and written. */
-async function readOutput({ stdout, stderr, file }: StoppedProxy): Promise<string> {
+async function readOutput({ stdout, stderr, readFile: file }: StoppedProxy): Promise<string> {
   return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
 }
 
 describe('text with control characters', () => {
   it('is escaped in every output and unchanged in the journal', async () => {
-    const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
-    const upstream = await startUpstream(json(200, { challenge: odd }));
+    const unusual = 'a\u009B31m \u202E\u2028 ##[error]owned';
+    const upstream = await startUpstream(respondJson(200, { challenge: unusual }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    const body = JSON.stringify({ ...byNetwork(newWallet()), [odd]: odd });
-    await rawRequest(proxy.url, { path: START, headers: credentials, body });
+    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [unusual]: unusual });
+    await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
-    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: odd });
-    const texts = [stopped.stdout, stopped.stderr, ...(await Promise.all(FILES.map(stopped.file)))];
+    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusual });
+    const texts = [
+      stopped.stdout,
+      stopped.stderr,
+      ...(await Promise.all(FILES.map(stopped.readFile))),
+    ];
     for (const text of texts) {
       expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(text)?.[0]).toBeUndefined();
     }
@@ -60,7 +64,7 @@ describe('the value of a part that the contract does not define', () => {
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, [name, value]] as const;
-    const response = await rawRequest(proxy.url, { path: START, headers, body: '{}' });
+    const response = await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
     expect([response.headers[name]].flat()).toEqual([value]);
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
@@ -71,11 +75,13 @@ describe('the value of a part that the contract does not define', () => {
     ...['sessionToken', 'refreshToken', 'idToken', 'apiKey', 'api_key', 'password', 'debugOtp'],
     ...['x-session-token', 'note'],
   ])('is redacted in the field and parameter %s', async (name) => {
-    const upstream = await startUpstream(json(200, { [name]: value, user: { [name]: [value] } }));
+    const upstream = await startUpstream(
+      respondJson(200, { [name]: value, user: { [name]: [value] } }),
+    );
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const path = `${START}?${name}=${value}`;
-    const body = JSON.stringify({ ...byNetwork(newWallet()), [name]: value });
-    await rawRequest(proxy.url, { path, headers: credentials, body });
+    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [name]: value });
+    await sendRawRequest(proxy.url, { path, headers: credentials, body });
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({
       [name]: '[redacted string]',
@@ -87,77 +93,88 @@ describe('the value of a part that the contract does not define', () => {
   it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
     'is redacted if it is a code of %s under any name',
     async (operation) => {
-      const upstream = await startUpstream(json(401, { code: 'otpWrong', message: 'no 482913' }));
+      const upstream = await startUpstream(
+        respondJson(401, { code: 'otpWrong', message: 'no 482913' }),
+      );
       const proxy = await startProxy(upstream.url, ['--verbose']);
       const channel = operation === 'authenticateSmsOtp' ? 'sms' : 'email';
       const path = `/v1/auth/otp/${channel}:authenticate`;
       const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
-      await rawRequest(proxy.url, { path, headers: credentials, body });
-      await rawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
+      await sendRawRequest(proxy.url, { path, headers: credentials, body });
+      await sendRawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
       expect(await readOutput(await proxy.stop())).not.toContain('482913');
     },
   );
 });
 
 describe('a secret seen in an earlier part of the traffic', () => {
-  it.each(Object.entries(writings))('does not appear in any output %s', async (_how, write) => {
+  it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     const response = { code: written, message: `no ${written} here`, [written]: 1 };
-    const upstream = await startUpstream(json(400, response));
+    const upstream = await startUpstream(respondJson(400, response));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
     const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
     const body = JSON.stringify(identity);
-    await rawRequest(proxy.url, { path: START, headers, body });
-    await rawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
-    await rawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
+    await sendRawRequest(proxy.url, { path: START, headers, body });
+    await sendRawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
+    await sendRawRequest(proxy.url, {
+      method: 'GET',
+      path: `/user?a=${inUrl}&${inUrl}=1`,
+      headers,
+    });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
     const shown = await readOutput(stopped);
     const inJson = JSON.stringify(written).slice(1, -1);
-    for (const each of [...listWritings(SECRET), written, inUrl, inJson]) {
+    for (const each of [...listEncodings(SECRET), written, inUrl, inJson]) {
       expect(shown).not.toContain(each);
     }
   });
 
   it.each([
     ['a session token that is not a JWT', '7rqVx81-opaque-session'],
-    ['a session token that does not start with eyJ', oddToken()],
+    ['a session token that does not start with eyJ', createPaddedToken()],
   ])('does not appear in any output if it is echoed: %s', async (_what, token) => {
     const upstream = await startUpstream((req, res) => {
       const body =
         req.url === START
           ? { sessionJwt: token, challenge: token }
           : { code: 'no', message: `The session ${token} is over.` };
-      json(req.url === START ? 200 : 401, body)(req, res);
+      respondJson(req.url === START ? 200 : 401, body)(req, res);
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
-    await client.start(byNetwork(newWallet()));
-    await client.user(token);
-    await rawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
-    await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
+    await client.start(toNetworkIdentity(createWallet()));
+    await client.readUser(token);
+    await sendRawRequest(proxy.url, {
+      path: `/v1/session/${token}?a=${token}`,
+      headers: credentials,
+    });
+    await client.send(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
     const shown = await readOutput(await proxy.stop());
     for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
   });
 
   it('stays redacted after a deployment returns thousands of tokens', async () => {
     const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
-    const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
+    const upstream = await startUpstream(respondJson(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    await rawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
+    await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
     expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
   });
 
   it('does not appear in any output as Basic credentials', async () => {
     const pair = Buffer.from(`wallet-app:${SECRET}`).toString('base64');
     const other = Buffer.from('other:pa55word').toString('base64');
-    const upstream = await startUpstream(json(400, { code: pair, message: `${other} pa55word` }));
+    const upstream = await startUpstream(
+      respondJson(400, { code: pair, message: `${other} pa55word` }),
+    );
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
-    await rawRequest(proxy.url, { path: START, headers, body: '{}' });
-    await rawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
+    await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
+    await sendRawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
     const shown = await readOutput(await proxy.stop());
     for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
   });

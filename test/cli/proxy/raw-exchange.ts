@@ -18,7 +18,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
 
 /** Listens until the end of the test and responds with bytes to each request, which has no body. */
 export async function startRawUpstream(
-  response: (socket: Socket, requests: number) => void,
+  respond: (socket: Socket, requests: number) => void,
 ): Promise<string> {
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function startRawUpstream(
       for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
         received = received.slice(end + 4);
         requests += 1;
-        response(socket, requests);
+        respond(socket, requests);
       }
     });
   });

@@ -18,7 +18,7 @@ export interface StoppedProxy extends Ended {
   readonly report: Report;
   readonly journal: readonly ProxyEntry[];
   /** A file of the report folder. */
-  file(name: string): Promise<string>;
+  readFile(name: string): Promise<string>;
 }
 
 /** Starts the command on a free port; its processes are killed after the test. */
@@ -36,13 +36,13 @@ export async function startProxy(
     url,
     folder: cwd,
     async stop() {
-      running.signal('SIGINT');
+      running.sendSignal('SIGINT');
       const ended = await running.ended;
       const file = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
       const lines = (await file('journal.jsonl')).trim().split('\n').filter(Boolean);
       return {
         ...ended,
-        file,
+        readFile: file,
         report: JSON.parse(await file('report.json')),
         journal: lines.map((each): ProxyEntry => JSON.parse(each)),
       };

@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest';
 export interface Upstream {
   readonly url: string;
   /** The received requests, oldest first. */
-  readonly calls: readonly IncomingMessage[];
+  readonly requests: readonly IncomingMessage[];
 }
 
 /** Listens on a free port of loopback until the test is over. */
 export async function startUpstream(response: RequestListener): Promise<Upstream> {
-  const calls: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((req, res) => {
-    calls.push(req);
+    requests.push(req);
     response(req, res);
   });
   await new Promise<void>((resolve) => {
@@ -25,11 +25,11 @@ export async function startUpstream(response: RequestListener): Promise<Upstream
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, calls };
+  return { url: `http://127.0.0.1:${port}`, requests };
 }
 
 /** Responds with JSON. */
-export function json(status: number, body: unknown): RequestListener {
+export function respondJson(status: number, body: unknown): RequestListener {
   return (req, res) => {
     req.resume();
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

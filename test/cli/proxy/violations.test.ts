@@ -7,12 +7,12 @@ import { formats } from '../../../src/contract/formats.ts';
 import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
-import { newWallet, useSandbox, ClientApp, byNetwork } from '../../sandbox.ts';
-import { inFolder } from '../../config/in-folder.ts';
-import { flagbearer } from '../flagbearer.ts';
+import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
+import { runInFolder } from '../../config/in-folder.ts';
+import { runFlagbearer } from '../flagbearer.ts';
 import { startGateway, TAMPER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
-import { json, startUpstream } from './upstream.ts';
+import { respondJson, startUpstream } from './upstream.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
@@ -27,9 +27,9 @@ describe('a client and a deployment that conform to the contract', () => {
   it('result in exit code 0 and reports of the inspected exchanges', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
-    const { body } = await new ClientApp(proxy.url).signIn(newWallet());
-    expect((await new ClientApp(proxy.url).user(body.sessionJwt)).status).toBe(200);
-    const { exit, stdout, stderr, report, journal, file } = await proxy.stop();
+    const { body } = await new ClientApp(proxy.url).signIn(createWallet());
+    expect((await new ClientApp(proxy.url).readUser(body.sessionJwt)).status).toBe(200);
+    const { exit, stdout, stderr, report, journal, readFile: file } = await proxy.stop();
 
     expect({ exit, stderr: stderr.replace(/^Stopping.*\n/, '') }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^flagbearer proxy listening on http:\S+ for http:\S+\n/);
@@ -54,7 +54,7 @@ describe('a client and a deployment that conform to the contract', () => {
 
 describe('no violation is reported for', () => {
   it('a request to /user with a method that the interface does not define', async () => {
-    const upstream = await startUpstream(json(200, {}));
+    const upstream = await startUpstream(respondJson(200, {}));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const statuses = await Promise.all(
       ['PATCH', 'DELETE', 'HEAD'].map(
@@ -74,7 +74,7 @@ describe('no violation is reported for', () => {
     });
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const headers = { authorization: 'Bearer wallet-app-token' };
-    expect((await new ClientApp(proxy.url).call('/user', { headers })).status).toBe(200);
+    expect((await new ClientApp(proxy.url).send('/user', { headers })).status).toBe(200);
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ violations: [], response: { bodyOmitted: 'tooLarge' } }]);
   });
@@ -87,7 +87,7 @@ describe('a response field that the interface does not show', () => {
       phoneMask: '******0143',
       country: 'US',
     };
-    const upstream = await startUpstream(json(200, response));
+    const upstream = await startUpstream(respondJson(200, response));
     const proxy = await startProxy(upstream.url, ['--enforce', '--strict']);
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
@@ -99,7 +99,9 @@ describe('a response field that the interface does not show', () => {
 
 describe('a client that breaks the contract', () => {
   it('is reported together with a deployment that accepts its invalid JSON', async () => {
-    const upstream = await startUpstream(json(200, { challenge: 'Sign: abcdefghijklmnopqrst' }));
+    const upstream = await startUpstream(
+      respondJson(200, { challenge: 'Sign: abcdefghijklmnopqrst' }),
+    );
     const proxy = await startProxy(upstream.url);
     const headers = {
       'service-client-id': 'wallet-app',
@@ -125,14 +127,14 @@ describe('a client that breaks the contract', () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
     const client = new ClientApp(proxy.url);
-    const response = await client.call(path, {
+    const response = await client.send(path, {
       body: { walletAddress: 7, walletNetwork: 'SOLANA' },
       headers: { 'service-client-secret': undefined },
     });
     expect(response.status).toBe(401);
     await client.post('/v1/auth/otp/sms:send', { phoneNumber: '12025550143' }, undefined);
-    await client.call('/auth/cryptoWallet:start', { body: {} });
-    await client.call('/v1/purchases', { body: {} });
+    await client.send('/auth/cryptoWallet:start', { body: {} });
+    await client.send('/v1/purchases', { body: {} });
     const { exit, stdout, report, journal } = await proxy.stop();
 
     expect(exit).toBe(1);
@@ -166,10 +168,10 @@ describe('a client that breaks the contract', () => {
 });
 
 /** Invalid responses to a valid request, with the rule, its level and the location. */
-const wrongAnswers = [
+const wrongResponses = [
   [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
   [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
-  [200, { challenge: phrase(), more: 1 }, '4.1.response.challenge', 'OPEN', '/body/more'],
+  [200, { challenge: createPhrase(), more: 1 }, '4.1.response.challenge', 'OPEN', '/body/more'],
   [200, { challenge: 'Hello' }, '2.3.challenge.phrase-words', 'OPEN', '/body/challenge'],
   [418, {}, '7.errors.status', 'OPEN', '/status'],
   [401, { reason: 1 }, '7.errors.body', 'OPEN', '/body/code'],
@@ -181,22 +183,22 @@ describe('a deployment that breaks the contract', () => {
     const gateway = await startGateway(workspace.url);
     const proxy = await startProxy(gateway.url);
     const client = new ClientApp(proxy.url);
-    const answered = async (status: number, body: unknown, request: object) => {
+    const respondWith = async (status: number, body: unknown, request: object) => {
       const headers = { [TAMPER]: JSON.stringify({ status, body }) };
-      const response = await client.call(path, { body: request, headers });
+      const response = await client.send(path, { body: request, headers });
       expect(response).toMatchObject({ status, body });
     };
-    for (const [status, body] of wrongAnswers) {
-      await answered(status, body, byNetwork(newWallet()));
+    for (const [status, body] of wrongResponses) {
+      await respondWith(status, body, toNetworkIdentity(createWallet()));
     }
     // A deployment must reject it (§2.2).
-    const unknown = { walletAddress: newWallet().address, walletNetwork: 'SOLANA' };
-    await answered(200, { challenge: `${phrase()}-another` }, unknown);
+    const unknown = { walletAddress: createWallet().address, walletNetwork: 'SOLANA' };
+    await respondWith(200, { challenge: `${createPhrase()}-another` }, unknown);
     const { exit, journal, report } = await proxy.stop();
     await gateway.close();
 
     expect(exit).toBe(1);
-    for (const [at, [, , rule, level, pointer]] of wrongAnswers.entries()) {
+    for (const [at, [, , rule, level, pointer]] of wrongResponses.entries()) {
       const expected = expect.objectContaining({ direction: 'response', rule, level, pointer });
       expect(journal[at]?.violations).toContainEqual(expected);
     }
@@ -212,9 +214,11 @@ describe('a deployment that breaks the contract', () => {
   });
 
   it('is not held responsible for a gateway error, which is reported separately', async () => {
-    const upstream = await startUpstream(json(503, { message: 'later' }));
+    const upstream = await startUpstream(respondJson(503, { message: 'later' }));
     const proxy = await startProxy(upstream.url);
-    expect((await new ClientApp(proxy.url).start(byNetwork(newWallet()))).status).toBe(503);
+    expect((await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()))).status).toBe(
+      503,
+    );
     const { exit, journal, report } = await proxy.stop();
     expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 3, violations: [] });
     const [error] = report.results.filter(({ verdict }) => verdict === 'error');
@@ -222,9 +226,9 @@ describe('a deployment that breaks the contract', () => {
   });
 
   it('fails for open points with --strict', async () => {
-    const upstream = await startUpstream(json(200, { challenge: 'Hello' }));
+    const upstream = await startUpstream(respondJson(200, { challenge: 'Hello' }));
     const proxy = await startProxy(upstream.url, ['--strict']);
-    await new ClientApp(proxy.url).start(byNetwork(newWallet()));
+    await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
     const { exit, stdout } = await proxy.stop();
     expect(exit).toBe(1);
     expect(stdout).toContain(
@@ -236,14 +240,14 @@ describe('a deployment that breaks the contract', () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
-    await inFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
+    await runInFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
       const proxy = await startProxy(workspace.url, options, folder);
       const client = new ClientApp(proxy.url);
-      const { body } = await client.signIn(newWallet());
+      const { body } = await client.signIn(createWallet());
       const headers = { authorization: `Bearer ${body.sessionJwt}` };
-      expect((await client.call('/v1/user', { headers })).status).toBe(200);
+      expect((await client.send('/v1/user', { headers })).status).toBe(200);
       expect(
-        (await client.call('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
+        (await client.send('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
       ).toBe(401);
       expect(await proxy.stop()).toMatchObject({ exit: 0 });
     });
@@ -252,7 +256,7 @@ describe('a deployment that breaks the contract', () => {
 
 describe('--enforce', () => {
   it('rejects an invalid request without forwarding it, and replaces an invalid response with 502', async () => {
-    const upstream = await startUpstream(json(200, { challenge: 7 }));
+    const upstream = await startUpstream(respondJson(200, { challenge: 7 }));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const client = new ClientApp(proxy.url);
     const refused = await client.start({ walletAddress: 'none' });
@@ -265,8 +269,8 @@ describe('--enforce', () => {
         { direction: 'request', clause: '2.2', pointer: '/body/walletAddress' },
       ],
     });
-    expect(upstream.calls).toEqual([]);
-    const wrong = await client.start(byNetwork(newWallet()));
+    expect(upstream.requests).toEqual([]);
+    const wrong = await client.start(toNetworkIdentity(createWallet()));
     expect(wrong).toMatchObject({
       status: 502,
       body: { violations: [{ direction: 'response', rule: '2.3.challenge.string' }] },
@@ -277,7 +281,7 @@ describe('--enforce', () => {
   it('forwards valid exchanges of any length', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--enforce']);
-    expect((await new ClientApp(proxy.url).signIn(newWallet())).status).toBe(200);
+    expect((await new ClientApp(proxy.url).signIn(createWallet())).status).toBe(200);
     const large = await fetch(`${proxy.url}/elsewhere`, { method: 'POST', body: 'x'.repeat(3e6) });
     expect(large.status).toBe(404);
     expect(await proxy.stop()).toMatchObject({ exit: 0 });
@@ -295,9 +299,9 @@ describe('violations that a schema cannot express', () => {
     flags: [],
     transactions: [],
   };
-  const transaction = (cryptoStatus: string) => ({ ...user, cryptoStatus });
+  const createTransaction = (cryptoStatus: string) => ({ ...user, cryptoStatus });
   const challenge = 'Sign this challenge to sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-  const [first, other] = [newWallet(), newWallet()].map(({ address }) => ({
+  const [first, other] = [createWallet(), createWallet()].map(({ address }) => ({
     walletAddress: address,
     walletNetwork: 'ETHEREUM',
   }));
@@ -311,18 +315,18 @@ describe('violations that a schema cannot express', () => {
   };
   const trace = 'Error: no\n    at handle (/srv/app/server.js:12:34)\n    at next (/srv/a.js:1:2)';
   const send = (channel: string) => `/v1/auth/otp/${channel}:send`;
-  const attempt = (channel: string) => `/v1/auth/otp/${channel}:authenticate`;
+  const toAuthenticatePath = (channel: string) => `/v1/auth/otp/${channel}:authenticate`;
 
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
   /** The rules that responses violate, a line for each request. */
-  async function violatedRules(exchanges: readonly Exchange[]) {
-    const responses = exchanges.map(([, , status, body]) => json(status, body));
+  async function listViolatedRules(exchanges: readonly Exchange[]) {
+    const responses = exchanges.map(([, , status, body]) => respondJson(status, body));
     const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
     const proxy = await startProxy(upstream.url);
     const client = new ClientApp(proxy.url);
     const headers = { authorization: 'Bearer wallet-app-token' };
-    for (const [at, body] of exchanges) await client.call(at, { body, headers });
+    for (const [at, body] of exchanges) await client.send(at, { body, headers });
     const { journal } = await proxy.stop();
     return journal.map(({ violations }) =>
       violations.filter(({ level }) => level === 'MUST').map(({ rule }) => rule),
@@ -332,17 +336,17 @@ describe('violations that a schema cannot express', () => {
   it.each<readonly [what: string, exchanges: readonly Exchange[], rules: readonly string[]]>([
     [
       'a COMPLETE transaction without a hash',
-      [['/user', undefined, 200, { ...user, transactions: [transaction('COMPLETE')] }]],
+      [['/user', undefined, 200, { ...user, transactions: [createTransaction('COMPLETE')] }]],
       ['2.7.transaction.transactionHash'],
     ],
     [
       'a FAILED transaction without a flag',
-      [['/user', undefined, 200, { ...user, transactions: [transaction('FAILED')] }]],
+      [['/user', undefined, 200, { ...user, transactions: [createTransaction('FAILED')] }]],
       ['7.5.transaction.failed-has-flag'],
     ],
     [
       'a PENDING transaction',
-      [['/user', undefined, 200, { ...user, transactions: [transaction('PENDING')] }]],
+      [['/user', undefined, 200, { ...user, transactions: [createTransaction('PENDING')] }]],
       [],
     ],
     [
@@ -360,7 +364,7 @@ describe('violations that a schema cannot express', () => {
       [
         [send('sms'), sms, 200, phone],
         [
-          attempt('sms'),
+          toAuthenticatePath('sms'),
           { phoneId: user.id, otp: '123456' },
           200,
           { ...phone, ...signIn, phoneMask: '*******9999' },
@@ -397,17 +401,17 @@ describe('violations that a schema cannot express', () => {
     [
       'a one-time password that is accepted twice',
       [
-        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
-        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
       ],
       ['4.7.otp.one-time'],
     ],
     [
       'a one-time password that is accepted twice and may have been sent twice',
       [
-        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
         [send('email'), email, 200, mail],
-        [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
+        [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
       ],
       [],
     ],
@@ -422,7 +426,7 @@ describe('violations that a schema cannot express', () => {
       ['7.response.no-secret'],
     ],
   ])('are reported for the last of these responses: %s', async (_what, exchanges, rules) => {
-    const all = await violatedRules(exchanges);
+    const all = await listViolatedRules(exchanges);
     expect(all.slice(0, -1).flat()).toEqual([]);
     expect(all.at(-1)).toEqual(rules);
   });
@@ -436,17 +440,17 @@ describe('secrets', () => {
     const options = ['--verbose', '--json'];
     const proxy = await startProxy(workspace.url, options);
     const client = new ClientApp(proxy.url);
-    const { body } = await client.signIn(newWallet());
-    await client.user(body.sessionJwt);
-    await client.call(`/user?token=${body.sessionJwt}&secret=wallet-app-secret`);
+    const { body } = await client.signIn(createWallet());
+    await client.readUser(body.sessionJwt);
+    await client.send(`/user?token=${body.sessionJwt}&secret=wallet-app-secret`);
     await client.sendEmail('rita@example.test');
-    const code = await workspace.lastCode('rita@example.test');
+    const code = await workspace.readLastCode('rita@example.test');
     const inbox = await workspace.control('/inbox');
     const { recordId } = inbox.body.items.at(-1);
     await client.authenticateEmail({ emailId: recordId, magicWord: code });
     await client.authenticateEmail({ emailId: recordId, otp: code, more: 'wallet-app-secret' });
     const stopped = await proxy.stop();
-    const { stdout, stderr, file } = stopped;
+    const { stdout, stderr, readFile: file } = stopped;
     const names = [
       'report.json',
       'report.html',
@@ -475,13 +479,13 @@ describe('secrets used as names of parameters or fields', () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
-    const { body } = await client.signIn(newWallet());
-    await client.call(`/user?${body.sessionJwt}&wallet-app-secret=1`);
+    const { body } = await client.signIn(createWallet());
+    await client.send(`/user?${body.sessionJwt}&wallet-app-secret=1`);
     const long = `${'x'.repeat(64)}wallet-app-secret`;
-    await client.call(path, { body: { 'wallet-app-secret': 1, [long]: 1 } });
+    await client.send(path, { body: { 'wallet-app-secret': 1, [long]: 1 } });
     await client.post('/v1/auth/otp/sms:send', { 'wallet-app-token': true }, 'wallet-app-token');
     await client.authenticateEmail({ emailId: 'unknown', '991199': 'x', otp: '1' });
-    const { stdout, stderr, file } = await proxy.stop();
+    const { stdout, stderr, readFile: file } = await proxy.stop();
     const names = [
       'report.json',
       'report.html',
@@ -511,8 +515,8 @@ describe('the options of flagbearer proxy', () => {
       /^error: --report-dir: cannot write \/dev/,
     ],
   ])('are rejected if they are invalid: %j', async (args, message) => {
-    await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
-      const { exit, stdout, stderr } = await flagbearer(args, { cwd });
+    await runInFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
+      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(message);
       expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('of before');
@@ -528,6 +532,6 @@ describe('the options of flagbearer proxy', () => {
   });
 });
 
-function phrase(): string {
+function createPhrase(): string {
   return `Sign this challenge to sign in: ${'x'.repeat(43)}`;
 }

@@ -1,22 +1,22 @@
-/** Every view: no serious finding of axe, light and dark; fits every screen size. */
+/** Checks that every view has no serious finding of axe, light and dark, and fits every screen size. */
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { inLength, isLong } from '../../setup/test-length.ts';
-import { byNetwork, newWallet } from '../../sandbox.ts';
-import type { Desk, Office } from '../console-page.ts';
+import { selectByLength, isLong } from '../../setup/test-length.ts';
+import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import type { ConsolePage, ConsolePages } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
-/** The pictures of the complete run are for people; git ignores them. */
-const PICTURES = 'test/console/pictures';
-const WIDTHS = inLength({ short: [360], long: [360, 1280, 3840] });
+/** The screenshots of the complete run, which git ignores. */
+const SCREENSHOTS = 'test/console/pictures';
+const WIDTHS = selectByLength({ short: [360], long: [360, 1280, 3840] });
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** Views by the name of their picture: their path, and the element that shows that they have loaded. */
+/** The views by name: their path, and a text that is visible once they have loaded. */
 const VIEWS = {
   users: ['users', '20 users'],
   user: ['users/paul', 'The response of'],
@@ -32,37 +32,37 @@ const VIEWS = {
   try: ['try', 'Request a challenge'],
 } as const;
 
-export function accessibility(office: Office): void {
-  let desk: Desk;
+export function describeAccessibility(pages: ConsolePages): void {
+  let consolePage: ConsolePage;
   beforeAll(async () => {
-    desk = await office.desk();
-    await desk.workspace.client().sendSms('+12025550106');
-    await desk.workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    consolePage = await pages.open();
+    await consolePage.workspace.client().sendSms('+12025550106');
+    await consolePage.workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     writeConformReport();
-    if (isLong) mkdirSync(PICTURES, { recursive: true });
+    if (isLong) mkdirSync(SCREENSHOTS, { recursive: true });
   });
 
   it.each(Object.entries(VIEWS))(
-    inLength({
-      short: '%s is for everybody, on a phone too',
-      long: '%s is for everybody, in light and dark, on any screen',
+    selectByLength({
+      short: '%s is accessible, also on a phone',
+      long: '%s is accessible, in light and dark, on any screen',
     }),
-    async (name, [place, sign]) => {
-      const { page, goTo } = desk;
-      await goTo(place);
-      await shown(page, sign);
+    async (name, [path, text]) => {
+      const { page, goTo } = consolePage;
+      await goTo(path);
+      await waitForText(page, text);
       if (name === 'traffic') await page.locator('.request-row').first().click();
 
-      expect(await seriousFindings(page, 'light', STANDARDS)).toEqual([]);
+      expect(await findSeriousProblems(page, 'light', STANDARDS)).toEqual([]);
       if (isLong) {
-        expect(await seriousFindings(page, 'dark', ['color-contrast'])).toEqual([]);
+        expect(await findSeriousProblems(page, 'dark', ['color-contrast'])).toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
       }
 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (isLong) await page.screenshot({ path: `${PICTURES}/${name}-${width}.png` });
+        if (isLong) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` });
         expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
@@ -70,19 +70,19 @@ export function accessibility(office: Office): void {
   );
 }
 
-/** As text, or as the name of a region. */
-async function shown(page: Page, sign: string): Promise<void> {
-  const region = page.getByRole('region', { name: sign });
-  await page.getByText(sign).or(region).first().waitFor();
+/** Waits for a text, or for a region with this name. */
+async function waitForText(page: Page, text: string): Promise<void> {
+  const region = page.getByRole('region', { name: text });
+  await page.getByText(text).or(region).first().waitFor();
 }
 
-async function seriousFindings(
+async function findSeriousProblems(
   page: Page,
   colorScheme: 'light' | 'dark',
   runOnly: readonly string[],
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(drawn, colorScheme);
+  await page.evaluate(waitUntilRendered, colorScheme);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate<AxeResults>(`axe.run(document, {
     resultTypes: ['violations'],
@@ -93,10 +93,10 @@ async function seriousFindings(
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** In the page: resolves once it is rendered in a colour scheme, without animations. */
-async function drawn(scheme: 'light' | 'dark'): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();
-  await frame();
-  if (document.getAnimations().length > 0) throw new Error('something moves');
+/** Runs in the page. Resolves once it is rendered in a color scheme, without animations. */
+async function waitUntilRendered(scheme: 'light' | 'dark'): Promise<void> {
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await waitForFrame();
+  await waitForFrame();
+  if (document.getAnimations().length > 0) throw new Error('the page has animations');
 }

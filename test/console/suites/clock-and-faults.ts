@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function clockAndFaults(office: Office): void {
+export function describeClockAndFaults(pages: ConsolePages): void {
   it('advances and freezes the clock', async () => {
-    const { page, workspace } = await office.desk({ at: 'clock' });
-    const now = async () => Date.parse((await workspace.control('/clock')).body.now);
-    const before = await now();
+    const { page, workspace } = await pages.open({ at: 'clock' });
+    const readNow = async () => Date.parse((await workspace.control('/clock')).body.now);
+    const before = await readNow();
     await page.getByRole('button', { name: 'Advance by 1 h' }).click();
     await page.getByText('The clock has advanced by 1 h.').waitFor();
-    expect((await now()) - before).toBeGreaterThanOrEqual(3_600_000);
+    expect((await readNow()) - before).toBeGreaterThanOrEqual(3_600_000);
 
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -26,7 +26,7 @@ export function clockAndFaults(office: Office): void {
   });
 
   it('settles due transactions when the clock reaches them', async () => {
-    const { page, goTo } = await office.desk({ at: 'users/ruth' });
+    const { page, goTo } = await pages.open({ at: 'users/ruth' });
     await page.getByText('PENDING', { exact: true }).waitFor();
     await goTo('clock');
     await page.getByRole('button', { name: 'Advance by 5 min' }).click();
@@ -36,7 +36,7 @@ export function clockAndFaults(office: Office): void {
   });
 
   it('adds a fault, counts its hits, and removes it', async () => {
-    const { page, workspace } = await office.desk({ at: 'clock' });
+    const { page, workspace } = await pages.open({ at: 'clock' });
     await page.getByText('No faults.').waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
@@ -55,7 +55,7 @@ export function clockAndFaults(office: Office): void {
   });
 
   it('responds with a custom status and body', async () => {
-    const { page, workspace } = await office.desk({ at: 'clock' });
+    const { page, workspace } = await pages.open({ at: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
     await dialog.getByLabel('The request').selectOption('status');
@@ -72,8 +72,8 @@ export function clockAndFaults(office: Office): void {
   });
 
   it('turns chaos on, of the kinds that are chosen, and off', async () => {
-    const { page, workspace } = await office.desk({ at: 'clock' });
-    const chaos = async () => (await workspace.control('/chaos')).body;
+    const { page, workspace } = await pages.open({ at: 'clock' });
+    const readChaos = async () => (await workspace.control('/chaos')).body;
     const level = page.getByRole('group', { name: 'Level of chaos' });
     await page.getByRole('heading', { name: 'Chaos' }).waitFor();
     await level.getByRole('button', { name: 'low' }).click();
@@ -81,15 +81,15 @@ export function clockAndFaults(office: Office): void {
     await level.getByRole('button', { name: 'high' }).click();
     await page.getByText('Chaos is high.').waitFor();
     await page.getByRole('checkbox', { name: 'Status 429 with Retry-After' }).click();
-    await expect.poll(async () => (await chaos()).kinds).not.toContain('rateLimit');
-    expect((await chaos()).level).toBe('high');
+    await expect.poll(async () => (await readChaos()).kinds).not.toContain('rateLimit');
+    expect((await readChaos()).level).toBe('high');
     await level.getByRole('button', { name: 'off' }).click();
     await page.getByText('Chaos is off.').waitFor();
-    expect((await chaos()).level).toBe('off');
+    expect((await readChaos()).level).toBe('off');
   });
 
   it('shows the seed and saves a snapshot', async () => {
-    const { page } = await office.desk({ at: 'clock', seed: 4711 });
+    const { page } = await pages.open({ at: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
 const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';
 const BREAKOUT = `"'><svg onload=window.pwned=1>`;
 
-/** An id has no spaces; markup needs none. */
+/** Without spaces, which an id cannot contain. */
 const HOSTILE_ID = '<img/src=x/onerror=window.pwned=1>';
 
 const scenario = {
@@ -40,9 +40,9 @@ const dialect = {
   },
 };
 
-export function hostile(office: Office): void {
-  it('runs nothing of its names, flags and messages, on any view', async () => {
-    const { page, workspace, goTo } = await office.desk({ scenario, dialect });
+export function describeHostileScenario(pages: ConsolePages): void {
+  it('does not execute its names, flags and messages in any view', async () => {
+    const { page, workspace, goTo } = await pages.open({ scenario, dialect });
     const { url } = workspace;
     await workspace.control('/faults', {
       method: 'PUT',
@@ -61,7 +61,7 @@ export function hostile(office: Office): void {
     await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
     const edit = `scenarios/edit/${encodeURIComponent(IMAGE)}`;
     const search = `users?q=${encodeURIComponent(IMAGE)}`;
-    for (const [place, sign] of [
+    for (const [path, text] of [
       [edit, `Unknown scenario "${IMAGE}"`],
       [search, '1 user with'],
       ['scenarios', 'fraud-flag'],
@@ -71,10 +71,10 @@ export function hostile(office: Office): void {
       ['try', HOSTILE_ID],
       [`inbox?to=${encodeURIComponent(BREAKOUT)}`, 'No messages'],
     ] as const) {
-      await goTo(place);
+      await goTo(path);
       await page
-        .getByText(sign)
-        .or(page.locator('option', { hasText: sign }))
+        .getByText(text)
+        .or(page.locator('option', { hasText: text }))
         .first()
         .waitFor({ state: 'attached' });
     }
@@ -89,8 +89,8 @@ export function hostile(office: Office): void {
     expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
   });
 
-  it('takes a place in the address that is hostile for a text', async () => {
-    const { page, goTo } = await office.desk();
+  it('treats a hostile value in the URL as text', async () => {
+    const { page, goTo } = await pages.open();
     await goTo(`users/${encodeURIComponent(IMAGE)}`);
     await page.getByText('Unknown user').waitFor();
     await goTo('users/%E0%A4%A');

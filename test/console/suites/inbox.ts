@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function inbox(office: Office): void {
+export function describeInbox(pages: ConsolePages): void {
   it('shows a new code, copies it, and shows its remaining validity', async () => {
-    const { page, workspace } = await office.desk({
+    const { page, workspace } = await pages.open({
       at: 'inbox',
     });
     await page.getByText('No messages').waitFor();
     await workspace.client().sendSms('+12025550106');
-    const code = await workspace.lastCode('+12025550106');
+    const code = await workspace.readLastCode('+12025550106');
     const message = page.getByRole('listitem').filter({ hasText: code });
     await message.getByText('pending').waitFor();
     await message.getByText(/^(10 min|9 min \d+ s) left$/).waitFor();
@@ -23,11 +23,11 @@ export function inbox(office: Office): void {
   });
 
   it('shows the status of a code, and filters by channel and destination', async () => {
-    const { page, workspace } = await office.desk({ at: 'inbox' });
+    const { page, workspace } = await pages.open({ at: 'inbox' });
     const app = workspace.client();
     const { body } = await app.sendEmail('gina@example.test');
     await app.sendSms('+12025550106');
-    const otp = await workspace.lastCode('gina@example.test');
+    const otp = await workspace.readLastCode('gina@example.test');
     await app.authenticateEmail({ emailId: body.emailId, otp });
     await page.getByText('used', { exact: true }).waitFor();
 
@@ -43,8 +43,8 @@ export function inbox(office: Office): void {
     await page.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
-  it('is emptied', async () => {
-    const { page, workspace } = await office.desk({ at: 'inbox' });
+  it('can be cleared', async () => {
+    const { page, workspace } = await pages.open({ at: 'inbox' });
     await workspace.client().sendEmail('gina@example.test');
     await page.getByText('pending').waitFor();
     await page.getByRole('button', { name: 'Clear the inbox' }).click();

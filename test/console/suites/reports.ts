@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import type { Report } from '../../../src/contract/report.gen.ts';
-import { byNetwork, newWallet } from '../../sandbox.ts';
-import type { Office } from '../console-page.ts';
+import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import type { ConsolePages } from '../console-page.ts';
 
 /** The file for `flagbearer start --conform-report`. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
@@ -32,7 +32,7 @@ const report: Report = {
       clause: '4.1',
       level: 'MUST',
       operation: 'startWalletAuth',
-      title: 'answers with a challenge',
+      title: 'returns a challenge',
       verdict: 'pass',
       reason: 'It does.',
       durationMs: 4,
@@ -74,7 +74,7 @@ const report: Report = {
 
 const REPORT_FILE = join(REPORT_FOLDER, 'report.json');
 
-/** As if a run of `flagbearer conform` had ended. */
+/** Writes the report of a run of `flagbearer conform`. */
 export function writeConformReport(): void {
   writeFileSync(REPORT_FILE, JSON.stringify(report));
 }
@@ -83,11 +83,11 @@ export function removeConformReport(): void {
   rmSync(REPORT_FOLDER, { recursive: true });
 }
 
-export function reports(office: Office): void {
+export function describeReports(pages: ConsolePages): void {
   it('shows mistakes and missing coverage of the client, and saves the report', async () => {
-    const { page, workspace, goTo } = await office.desk({ at: 'reports' });
+    const { page, workspace, goTo } = await pages.open({ at: 'reports' });
     await page.getByText('Use your app with this workspace').waitFor();
-    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('heading', { name: '1 rule violated' }).waitFor();
     const mistake = page.getByRole('listitem').filter({ hasText: 'Seen in' });
     expect(await mistake.textContent()).toMatch(/§\d/);
@@ -117,17 +117,17 @@ export function reports(office: Office): void {
 
   it('shows the verdicts of a run of flagbearer conform', async () => {
     rmSync(REPORT_FILE, { force: true });
-    const { page } = await office.desk({ at: 'reports/conform' });
+    const { page } = await pages.open({ at: 'reports/conform' });
     await page.getByText('No conformance report').waitFor();
     writeConformReport();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Conformance of https://staging.example.test').waitFor();
     await page.getByText('refuses a wrong client secret').waitFor();
-    expect(await page.getByText('answers with a challenge').count()).toBe(0);
+    expect(await page.getByText('returns a challenge').count()).toBe(0);
     await page.getByText('1 exchange').click();
     await page.getByText('{"challenge":"x"}').waitFor();
     await page.getByRole('button', { name: 'all 2' }).click();
-    await page.getByText('answers with a challenge').waitFor();
+    await page.getByText('returns a challenge').waitFor();
     await page.getByText('How long does a session last?').waitFor();
 
     await page.getByRole('button', { name: 'Client report' }).click();
@@ -136,8 +136,8 @@ export function reports(office: Office): void {
     await page.getByText('How long does a session last?').waitFor();
   });
 
-  it('holds the texts of the app against the flags', async () => {
-    const { page, goTo } = await office.desk({ at: 'reports' });
+  it('checks the messages of the app against the flags', async () => {
+    const { page, goTo } = await pages.open({ at: 'reports' });
     await page.getByRole('button', { name: 'App messages' }).click();
     const texts = page.getByRole('textbox', { name: 'Messages of the app' });
     const [chooser] = await Promise.all([
@@ -147,7 +147,7 @@ export function reports(office: Office): void {
     await chooser.setFiles({
       name: 'en.properties',
       mimeType: 'text/plain',
-      buffer: Buffer.from(propertiesOf('app.', ['F0000', 'F1001', 'F1002', 'K1001'])),
+      buffer: Buffer.from(toProperties('app.', ['F0000', 'F1001', 'F1002', 'K1001'])),
     });
     await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
     await page.getByText('The file has flags below app.').waitFor();
@@ -159,12 +159,12 @@ export function reports(office: Office): void {
     // An opened file remains when another view is shown.
     await goTo('users');
     await goTo('reports/texts');
-    const rest = propertiesOf('app.', ['K1002', 'T1001', 'T1002', 'default']);
+    const rest = toProperties('app.', ['K1002', 'T1001', 'T1002', 'default']);
     await texts.fill(`${await texts.inputValue()}${rest}`);
     await page.getByText('Every flag has a message.').waitFor();
   });
 }
 
-function propertiesOf(prefix: string, codes: readonly string[]): string {
+function toProperties(prefix: string, codes: readonly string[]): string {
   return codes.map((code) => `${prefix}${code} = Something about ${code}.\n`).join('');
 }

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 import type { Page } from 'playwright-core';
 
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function scenarios(office: Office): void {
-  it('loads one of the library with one click', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+export function describeScenarios(pages: ConsolePages): void {
+  it('loads a built-in scenario with one click', async () => {
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await page.getByLabel('Search scenarios').fill('fraud');
     await page.getByText('not add or verify a wallet').waitFor();
     await page.getByRole('button', { name: 'Load fraud-flag' }).click();
@@ -16,8 +16,8 @@ export function scenarios(office: Office): void {
     await page.getByRole('link', { name: 'fraud-flag', exact: true }).waitFor();
   });
 
-  it('marks errors at their line while typing, and loads a valid scenario', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+  it('marks errors in the text, and loads a valid scenario', async () => {
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('crypto-failed').first().waitFor();
@@ -41,7 +41,7 @@ export function scenarios(office: Office): void {
     await page.locator('.cm-lint-marker-error').first().waitFor();
     expect(await page.getByRole('button', { name: 'Load', exact: true }).isDisabled()).toBe(true);
 
-    // The finding leads to its line, where the flag is put.
+    // The finding moves the cursor to its line, where the flag is added.
     await finding.click();
     await page.keyboard.press('End');
     await paste(page, '\n    flags: [T1001]');
@@ -52,7 +52,7 @@ export function scenarios(office: Office): void {
   });
 
   it('creates the requested number of users', async () => {
-    const { page } = await office.desk({ at: 'scenarios' });
+    const { page } = await pages.open({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Open the editor' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
@@ -65,8 +65,8 @@ export function scenarios(office: Office): void {
     await page.getByText('60 users', { exact: true }).waitFor();
   });
 
-  it('keeps a draft over a reload, for each scenario, until it is discarded', async () => {
-    const { page, goTo } = await office.desk({ at: 'scenarios/edit/f0000' });
+  it('keeps a draft for each scenario across reloads until it is discarded', async () => {
+    const { page, goTo } = await pages.open({ at: 'scenarios/edit/f0000' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.type('# mine');
@@ -92,16 +92,16 @@ export function scenarios(office: Office): void {
     expect(await editor.textContent()).not.toContain('# mine');
   });
 
-  it('returns to the loaded scenario', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios' });
+  it('resets the workspace to the loaded scenario', async () => {
+    const { page, workspace } = await pages.open({ at: 'scenarios' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Reset to default' }).click();
     await page.getByText('The workspace was reset to default.').waitFor();
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
   });
 
-  it('completes keys and words by the schema', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit' });
+  it('completes keys and values from the schema', async () => {
+    const { page } = await pages.open({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -118,8 +118,8 @@ export function scenarios(office: Office): void {
     await editor.getByText('status: IN_REVIEW').first().waitFor();
   });
 
-  it('accepts fast typing, letter by letter', async () => {
-    const { page } = await office.desk({ at: 'scenarios/edit' });
+  it('accepts fast typing', async () => {
+    const { page } = await pages.open({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -129,8 +129,8 @@ export function scenarios(office: Office): void {
     expect(await editor.textContent()).toContain('# typed as fast as it goes');
   });
 
-  it('keeps what is typed as soon as the editor opens', async () => {
-    const { page, goTo } = await office.desk({ at: 'scenarios' });
+  it('keeps text that is typed as soon as the editor opens', async () => {
+    const { page, goTo } = await pages.open({ at: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit empty' }).waitFor();
     await page.evaluate(typeOnOpening, '# at once');
     await goTo('scenarios/edit/empty');
@@ -141,16 +141,16 @@ export function scenarios(office: Office): void {
   });
 
   it('copies a link to a scenario', async () => {
-    const { page } = await office.desk({ at: 'scenarios' });
+    const { page } = await pages.open({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Copy link to kyc-in-review' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await office.page();
+    const other = await pages.openPage();
     await other.goto(link);
     await other.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
   });
 
-  it('exports the present state, saves it as a file, and opens a file', async () => {
-    const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
+  it('exports the current state, saves it as a file, and opens a file', async () => {
+    const { page, workspace } = await pages.open({ at: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Export the current state' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
@@ -181,7 +181,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Types in the page itself, in the task in which the editor appears: Playwright would be a frame late. */
+/** Types in the task in which the editor appears; Playwright would type one frame later. */
 function typeOnOpening(text: string): void {
   const watch = new MutationObserver(() => {
     const root = document.querySelector('.editor-host')?.shadowRoot;

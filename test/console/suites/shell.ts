@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { startSandbox } from '../../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../src/server/listen.ts';
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
 const options: SandboxOptions = {
   port: 0,
@@ -19,10 +19,10 @@ const options: SandboxOptions = {
   log: 'silent',
 };
 
-export function shell(office: Office): void {
-  it('asks for the control token, keeps it in the storage of the tab, and says when it is wrong', async () => {
-    await using guarded = await running({ controlToken: 'let-me-in' });
-    const page = await office.page();
+export function describeShell(pages: ConsolePages): void {
+  it('requests the control token, stores it for the tab, and reports a wrong one', async () => {
+    await using guarded = await startRunning({ controlToken: 'let-me-in' });
+    const page = await pages.openPage();
     await page.goto(guarded.console);
     const dialog = page.getByRole('dialog', { name: /Control token/ });
     await dialog.getByLabel('Control token').fill('wrong');
@@ -44,9 +44,9 @@ export function shell(office: Office): void {
   });
 
   it('reports an unreachable sandbox, reconnects, and keeps typed text', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const first = await startSandbox({ ...options, port });
-    const page = await office.page();
+    const page = await pages.openPage();
     await page.goto(`${first.console}#/w/default/scenarios/edit`);
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();
@@ -66,8 +66,8 @@ export function shell(office: Office): void {
     }
   });
 
-  it('is used by keyboard, from the first stop on', async () => {
-    const { page } = await office.desk({ page: 'loaded' });
+  it('can be used with the keyboard alone', async () => {
+    const { page } = await pages.open({ page: 'reloaded' });
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -99,8 +99,8 @@ export function shell(office: Office): void {
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
-  it('gives the focus back when a dialog is closed', async () => {
-    const { page } = await office.desk({ at: 'users/ada' });
+  it('restores the focus when a dialog is closed', async () => {
+    const { page } = await pages.open({ at: 'users/ada' });
     const opener = page.getByRole('button', { name: 'Add flag' });
     await opener.click();
     await page.getByRole('dialog').waitFor();
@@ -111,21 +111,21 @@ export function shell(office: Office): void {
       .toBe(true);
   });
 
-  it('is light or dark as selected, and remembers it', async () => {
-    const { page } = await office.desk({ browser: { colorScheme: 'light' } });
-    const ground = () =>
+  it('applies and stores the selected color scheme', async () => {
+    const { page } = await pages.open({ browser: { colorScheme: 'light' } });
+    const readBackground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const light = await ground();
+    const light = await readBackground();
     await page.getByRole('button', { name: 'Dark' }).click();
-    await expect.poll(ground).not.toBe(light);
-    const dark = await ground();
+    await expect.poll(readBackground).not.toBe(light);
+    const dark = await readBackground();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await ground()).toBe(dark);
+    expect(await readBackground()).toBe(dark);
   });
 
-  it('has its menu behind a button on a phone', async () => {
-    const { page } = await office.desk({ browser: { viewport: { width: 360, height: 740 } } });
+  it('has a menu button on a phone', async () => {
+    const { page } = await pages.open({ browser: { viewport: { width: 360, height: 740 } } });
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
     for (const view of [
@@ -140,13 +140,15 @@ export function shell(office: Office): void {
   });
 }
 
-async function running(more: Partial<SandboxOptions>): Promise<RunningSandbox & AsyncDisposable> {
+async function startRunning(
+  more: Partial<SandboxOptions>,
+): Promise<RunningSandbox & AsyncDisposable> {
   const sandbox = await startSandbox({ ...options, ...more });
   return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
 }
 
-/** A port that was free a moment ago, since a restart has to use it again. */
-async function freePort(): Promise<number> {
+/** Returns a free port, since a restart must use the same one. */
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

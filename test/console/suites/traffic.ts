@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 
-import { byNetwork, newWallet } from '../../sandbox.ts';
-import { hasCurl, inShell } from '../commands.ts';
-import type { Office } from '../console-page.ts';
+import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import { hasCurl, runInShell } from '../commands.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function traffic(office: Office): void {
+export function describeTraffic(pages: ConsolePages): void {
   it('shows new requests with their responses, secrets masked', async () => {
-    const { page, workspace } = await office.desk({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ at: 'traffic' });
     await page.getByText('No requests yet').waitFor();
-    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     const calls = page.getByRole('list', { name: 'Requests, newest first' });
     await calls.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
 
@@ -30,8 +30,8 @@ export function traffic(office: Office): void {
     expect(await detail.textContent()).not.toContain('wallet-app-secret');
   });
 
-  it('filters, and suggests a correction', async () => {
-    const { page, workspace } = await office.desk({ at: 'traffic' });
+  it('filters the requests, and suggests a similar path', async () => {
+    const { page, workspace } = await pages.open({ at: 'traffic' });
     const app = workspace.client();
     await app.sendEmail('gina@example.test');
     await app.post('/v1/auth/otp/mail:send', {});
@@ -56,15 +56,15 @@ export function traffic(office: Office): void {
     await expect.poll(() => rows.count()).toBe(3);
   });
 
-  it('shows the request of a copied link, even if the list does not have it', async () => {
-    const { page, workspace } = await office.desk({ at: 'traffic' });
-    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+  it('shows the request of a copied link, even if the filter excludes it', async () => {
+    const { page, workspace } = await pages.open({ at: 'traffic' });
+    await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
     await page.getByRole('button', { name: 'Copy link to the request' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await workspace.client().sendEmail('gina@example.test');
 
-    const other = await office.page();
+    const other = await pages.openPage();
     await other.goto(`${link}?operation=sendEmailOtp`);
     const detail = other.getByRole('region', { name: 'Request details', exact: true });
     await detail.getByText('2.2.walletNetwork.other-values-refused').waitFor();
@@ -76,7 +76,7 @@ export function traffic(office: Office): void {
   });
 
   it('does not change while it is paused', async () => {
-    const { page, workspace } = await office.desk({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ at: 'traffic' });
     const rows = page.locator('.request-row');
     await workspace.client().sendEmail('gina@example.test');
     await expect.poll(() => rows.count()).toBe(1);
@@ -95,8 +95,8 @@ export function traffic(office: Office): void {
     await page.getByText('No requests yet').waitFor();
   });
 
-  it('is filtered by its address, also after a reload', async () => {
-    const { page, workspace, goTo } = await office.desk({ at: 'traffic?outcome=refused' });
+  it('applies the filters in the URL, also after a reload', async () => {
+    const { page, workspace, goTo } = await pages.open({ at: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().post('/v1/auth/otp/mail:send', {});
     const rows = page.locator('.request-row');
@@ -115,9 +115,9 @@ export function traffic(office: Office): void {
     await page.getByText('This request is no longer in the journal').waitFor();
   });
 
-  describe.runIf(hasCurl)('copies a call as a curl command', () => {
+  describe.runIf(hasCurl)('copies a request as a curl command', () => {
     /** Returns the command of the newest request, once all sent requests are shown. */
-    async function copied(page: Page, sent = 1): Promise<string> {
+    async function copyCommand(page: Page, sent = 1): Promise<string> {
       const rows = page.locator('.request-row');
       await expect.poll(() => rows.count()).toBe(sent);
       await rows.first().click();
@@ -126,41 +126,41 @@ export function traffic(office: Office): void {
       return page.evaluate(() => navigator.clipboard.readText());
     }
 
-    it('which makes it again', async () => {
-      const { page, workspace } = await office.desk({ at: 'traffic' });
+    it('that sends the request again', async () => {
+      const { page, workspace } = await pages.open({ at: 'traffic' });
       await workspace.client().sendSms('+12025550106');
-      const { said } = await inShell(await copied(page));
-      expect(said).toHaveProperty('phoneId');
+      const { output } = await runInShell(await copyCommand(page));
+      expect(output).toHaveProperty('phoneId');
       expect((await workspace.control('/inbox')).body.items).toHaveLength(2);
     });
 
-    it('which asks for what the journal has left out', async () => {
-      const { page, workspace } = await office.desk({ at: 'traffic' });
+    it('that requires the values that the journal masks', async () => {
+      const { page, workspace } = await pages.open({ at: 'traffic' });
       const app = workspace.client();
       const { body } = await app.sendEmail('gina@example.test');
       await app.authenticateEmail({ emailId: body.emailId, otp: '000000' });
-      const command = await copied(page, 2);
-      expect((await inShell(command)).stderr).toContain('OTP');
-      const otp = await workspace.lastCode('gina@example.test');
-      const { said } = await inShell(command, { OTP: otp });
-      expect(said).toHaveProperty('sessionJwt');
+      const command = await copyCommand(page, 2);
+      expect((await runInShell(command)).stderr).toContain('OTP');
+      const otp = await workspace.readLastCode('gina@example.test');
+      const { output } = await runInShell(command, { OTP: otp });
+      expect(output).toHaveProperty('sessionJwt');
     });
 
-    it('in which nothing is run that a client has sent', async () => {
-      const { page, workspace } = await office.desk({ at: 'traffic' });
-      const trap = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
-      await workspace.client().call('/v1/auth/otp/email:send?{a,b}[1-2]=q', {
-        body: { emailAddress: trap, otp: '123456' },
-        headers: { 'accept-language': trap },
+    it('that does not execute input of a client', async () => {
+      const { page, workspace } = await pages.open({ at: 'traffic' });
+      const hostileText = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
+      await workspace.client().send('/v1/auth/otp/email:send?{a,b}[1-2]=q', {
+        body: { emailAddress: hostileText, otp: '123456' },
+        headers: { 'accept-language': hostileText },
       });
       const folder = mkdtempSync(join(tmpdir(), 'flagbearer-curl-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
-      const { said } = await inShell(`cd "$FOLDER" && ${await copied(page)}`, {
+      const { output } = await runInShell(`cd "$FOLDER" && ${await copyCommand(page)}`, {
         FOLDER: folder,
         OTP: '123456',
       });
       expect(readdirSync(folder)).toEqual([]);
-      expect(said).toMatchObject({ code: 'invalidRequest' });
+      expect(output).toMatchObject({ code: 'invalidRequest' });
       await expect.poll(() => page.locator('.request-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;
       expect(items[1].request).toMatchObject({ query: { '{a,b}[1-2]': '[redacted]' } });

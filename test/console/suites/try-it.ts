@@ -1,25 +1,25 @@
 import { transform } from 'esbuild';
 import { expect, it } from 'vitest';
 
-import { asModule, hasCurl, inShell } from '../commands.ts';
-import type { Desk, Office } from '../console-page.ts';
+import { runAsModule, hasCurl, runInShell } from '../commands.ts';
+import type { ConsolePage, ConsolePages } from '../console-page.ts';
 
-const step = ({ page }: Desk, title: string) => page.getByRole('region', { name: title });
+const getStep = ({ page }: ConsolePage, title: string) => page.getByRole('region', { name: title });
 
-export function tryIt(office: Office): void {
+export function describeTryIt(pages: ConsolePages): void {
   it('signs a wallet in, and shows each step as code', async () => {
-    const desk = await office.desk({ at: 'try/wallet' });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try/wallet' });
+    const { page } = consolePage;
     expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start' }).click();
-    const first = step(desk, 'Request a challenge');
+    const first = getStep(consolePage, 'Request a challenge');
     await first.getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await step(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Read the user' }).click();
-    const read = step(desk, 'Read the user');
+    const read = getStep(consolePage, 'Read the user');
     await read.getByText('HTTP 200').waitFor();
     expect(await read.getByRole('region', { name: 'Response body' }).textContent()).toContain(
       'Ada',
@@ -36,10 +36,10 @@ export function tryIt(office: Office): void {
         await shown.getByRole('button', { name: language, exact: true }).click();
         return (await shown.locator('.code-frame .code').textContent()) ?? '';
       };
-      if (hasCurl) expect((await inShell(await code('curl'))).said).toMatchObject(expected);
-      expect(await asModule(await code('fetch'), 'body')).toMatchObject(expected);
+      if (hasCurl) expect((await runInShell(await code('curl'))).output).toMatchObject(expected);
+      expect(await runAsModule(await code('fetch'), 'body')).toMatchObject(expected);
       const { code: script } = await transform(await code('typed client'), { loader: 'ts' });
-      expect(await asModule(script, 'data')).toMatchObject(expected);
+      expect(await runAsModule(script, 'data')).toMatchObject(expected);
     }
 
     await read.getByRole('link', { name: 'Open the card of the user' }).click();
@@ -47,17 +47,17 @@ export function tryIt(office: Office): void {
   });
 
   it('shows the error for an invalid signature', async () => {
-    const desk = await office.desk({ at: 'try/wallet' });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try/wallet' });
+    const { page } = consolePage;
     await page.getByRole('button', { name: 'Start' }).click();
-    await step(desk, 'Request a challenge').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Request a challenge').getByText('HTTP 200').waitFor();
     await page
       .getByRole('combobox', { name: 'The wallet' })
       .selectOption({ label: 'with a wrong key' });
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await step(desk, 'Authenticate').getByText('HTTP 401').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 401').waitFor();
     expect(await page.getByRole('button', { name: 'Read the user' }).isDisabled()).toBe(true);
   });
 
@@ -67,18 +67,18 @@ export function tryIt(office: Office): void {
     ['SMS', { otp: { sms: { codeField: 'code', identifiedBy: 'both' } } }],
     ['Email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
   ] as const)('signs in by %s, in the dialect %j', async (way, dialect) => {
-    const desk = await office.desk({ at: 'try', dialect });
-    const { page } = desk;
+    const consolePage = await pages.open({ at: 'try', dialect });
+    const { page } = consolePage;
     await page.getByRole('button', { name: way, exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await step(desk, 'Send a one-time password').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Send a one-time password').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Check the inbox' }).click();
     const code = page.getByRole('textbox', { name: 'One-time password' });
     await code.waitFor();
     expect(await code.inputValue()).toMatch(/^\d{6}$/);
     await page.getByRole('button', { name: 'Authenticate' }).click();
-    await step(desk, 'Authenticate').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Authenticate').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Read the user' }).click();
-    await step(desk, 'Read the user').getByText('HTTP 200').waitFor();
+    await getStep(consolePage, 'Read the user').getByText('HTTP 200').waitFor();
   });
 }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { baseOfUsers, id } from '../../control/people.ts';
+import { createUserBase, toId } from '../../control/people.ts';
 import { startTestSandbox } from '../../control/sandbox.ts';
 import type { TestSandbox } from '../../control/sandbox.ts';
-import type { Office } from '../console-page.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function users(office: Office): void {
-  it('lists users, finds one by words, and shows the card', async () => {
-    const { page } = await office.desk();
+export function describeUsers(pages: ConsolePages): void {
+  it('lists users, finds one by search, and shows its details', async () => {
+    const { page } = await pages.open();
     const list = page.getByRole('region', { name: 'Users' });
     await list.getByText('20 users').waitFor();
     await page.getByRole('searchbox', { name: 'Search users' }).fill('in_review hugo');
@@ -40,7 +40,7 @@ export function users(office: Office): void {
   });
 
   it('shows the exact JSON of GET /user', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/jack' });
+    const { page, workspace } = await pages.open({ at: 'users/jack' });
     const json = page.getByRole('region', { name: 'The response of GET /user' });
     const shown: unknown = JSON.parse((await json.textContent()) ?? '');
     const { body } = await workspace.control('/users/jack/client-view');
@@ -50,8 +50,8 @@ export function users(office: Office): void {
     await page.getByText('withheld').waitFor();
   });
 
-  it('changes the KYC status, and takes the change back', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/ada' });
+  it('changes the KYC status, and undoes the change', async () => {
+    const { page, workspace } = await pages.open({ at: 'users/ada' });
     const statuses = page.getByRole('group', { name: 'Set the KYC status' });
     const declined = statuses.getByRole('button', { name: 'DECLINED' });
     await declined.press('Enter');
@@ -69,15 +69,15 @@ export function users(office: Office): void {
   });
 
   it('submits KYC', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/tom' });
+    const { page, workspace } = await pages.open({ at: 'users/tom' });
     await page.getByLabel('Outcome of a submission').selectOption('IN_REVIEW');
     await page.getByRole('button', { name: 'Submit KYC' }).click();
     await page.getByText('KYC was submitted: IN_REVIEW.').waitFor();
     expect((await workspace.readUser('tom')).body.kyc).toEqual({ status: 'IN_REVIEW' });
   });
 
-  it('adds and removes flags, and says why one cannot be added', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/ada' });
+  it('adds and removes flags, and explains why a flag cannot be added', async () => {
+    const { page, workspace } = await pages.open({ at: 'users/ada' });
     await page.getByRole('button', { name: 'Add flag' }).click();
     const picker = page.getByRole('dialog', { name: 'Add a flag' });
     expect(await picker.getByRole('button', { name: 'Add T1001' }).isDisabled()).toBe(true);
@@ -92,8 +92,8 @@ export function users(office: Office): void {
     await page.getByText('No flags, so no messages to show.').waitFor();
   });
 
-  it('submits a transaction and lets it fail, settle, and come back', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/ada' });
+  it('submits transactions that fail, settle, and are returned', async () => {
+    const { page, workspace } = await pages.open({ at: 'users/ada' });
     const panel = page.getByRole('region', { name: /^Transactions/ });
     const submit = async (name: string) => {
       await panel.getByRole('button', { name: 'Add transaction' }).click();
@@ -132,32 +132,32 @@ export function users(office: Office): void {
     expect(await page.getByRole('button', { name: 'Remove T1001' }).isDisabled()).toBe(true);
   });
 
-  it('offers no write under a Fraud flag, and says which clause forbids it', async () => {
-    const { page } = await office.desk({ at: 'users/kira' });
+  it('disables writes under a Fraud flag, and names the clause', async () => {
+    const { page } = await pages.open({ at: 'users/kira' });
     await page.getByRole('heading', { name: 'Kira Example' }).waitFor();
     expect(await page.getByRole('button', { name: 'Submit KYC' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add transaction' }).isDisabled()).toBe(true);
     expect(await page.getByRole('region', { name: /^KYC/ }).textContent()).toContain('§7.4');
   });
 
-  it('shows what the app has changed without being asked', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/finn' });
+  it('updates when the app changes the user', async () => {
+    const { page, workspace } = await pages.open({ at: 'users/finn' });
     const identities = page.getByRole('region', { name: /^Identities/ });
     await identities.getByText('wallet-app', { exact: true }).waitFor();
     const app = workspace.client('exchange-app');
     const { body } = await app.sendEmail('finn@example.test');
-    const otp = await workspace.lastCode('finn@example.test');
+    const otp = await workspace.readLastCode('finn@example.test');
     await app.authenticateEmail({ emailId: body.emailId, otp });
     await identities.getByText('wallet-app, exchange-app').waitFor();
   });
 
-  it('fixes the codes of a user, and makes them random again', async () => {
-    const { page, workspace } = await office.desk({ at: 'users/finn' });
+  it('sets a fixed code for a user, and returns to random codes', async () => {
+    const { page, workspace } = await pages.open({ at: 'users/finn' });
     await page.getByLabel('Fixed code').fill('424242');
     await page.getByRole('button', { name: 'Set code' }).click();
     await page.getByText('are 424242.').waitFor();
     await workspace.client().sendEmail('finn@example.test');
-    expect(await workspace.lastCode('finn@example.test')).toBe('424242');
+    expect(await workspace.readLastCode('finn@example.test')).toBe('424242');
 
     await page.getByRole('button', { name: 'Use random codes' }).click();
     await page.getByText('are random again.').waitFor();
@@ -169,7 +169,7 @@ export function users(office: Office): void {
   });
 
   it('saves one user as a scenario, and copies a link to the user', async () => {
-    const { page } = await office.desk({ at: 'users/gina' });
+    const { page } = await pages.open({ at: 'users/gina' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as scenario' }).click(),
@@ -180,37 +180,37 @@ export function users(office: Office): void {
 
     await page.getByRole('button', { name: 'Copy link to the user' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await office.page();
+    const other = await pages.openPage();
     await other.goto(link);
     await other.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
   it('reports an unknown user', async () => {
-    const { page } = await office.desk({ at: 'users/nobody' });
+    const { page } = await pages.open({ at: 'users/nobody' });
     await page.getByText('Unknown user "nobody".').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  crowd(office);
+  describeManyUsers(pages);
 }
 
-/** A hundred thousand users need as few rows, and longer to create. */
-const CROWD = 10_000;
+/** More users take longer to create and need no more rows. */
+const MANY = 10_000;
 
-function crowd(office: Office): void {
+function describeManyUsers(pages: ConsolePages): void {
   let many: TestSandbox;
   beforeAll(async () => {
     many = await startTestSandbox();
-    const base = baseOfUsers(defaultDialect);
-    const [somebody] = [...base.users.values()].slice(1);
-    const users = Array.from({ length: CROWD }, (_, at) => ({
-      ...somebody!,
-      id: id(at),
+    const base = createUserBase(defaultDialect);
+    const [template] = [...base.users.values()].slice(1);
+    const users = Array.from({ length: MANY }, (_, at) => ({
+      ...template!,
+      id: toId(at),
       key: `user-${at}`,
       personalInformation: { firstName: 'User', lastName: `Number ${at}` },
     }));
     await many.store.create({
-      name: 'crowd',
+      name: 'many',
       seed: 7,
       dialect: defaultDialect,
       base: {
@@ -222,9 +222,9 @@ function crowd(office: Office): void {
   });
   afterAll(() => many.close());
 
-  it('scrolls a list of ten thousand, with few rows in the page', async () => {
-    const page = await office.page();
-    await page.goto(`${many.url}/sandbox/console#/w/crowd/users`);
+  it('scrolls a list of ten thousand users with few rows in the DOM', async () => {
+    const page = await pages.openPage();
+    await page.goto(`${many.url}/sandbox/console#/w/many/users`);
     const list = page.getByRole('list', { name: 'Users' });
     await page.getByText('10,000 users').waitFor();
     await list.getByText('User Number 0', { exact: true }).waitFor();

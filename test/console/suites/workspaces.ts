@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { call } from '../../sandbox.ts';
-import type { Office } from '../console-page.ts';
+import { sendRequest } from '../../sandbox.ts';
+import type { ConsolePages } from '../console-page.ts';
 
-export function workspaces(office: Office): void {
+export function describeWorkspaces(pages: ConsolePages): void {
   it('creates, switches to, forks and deletes a workspace', async () => {
-    const { page, workspace } = await office.desk({
+    const { page, workspace } = await pages.open({
       at: 'workspaces',
     });
     const name = `${workspace.name}-qa`;
-    const control = (path: string) => call(`${office.sandbox.url}/sandbox/workspaces/${path}`);
+    const control = (path: string) =>
+      sendRequest(`${pages.sandbox.url}/sandbox/workspaces/${path}`);
 
     await page.getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'New workspace' });
@@ -23,7 +24,7 @@ export function workspaces(office: Office): void {
     await page.getByRole('button', { name: `Copy the base URL of ${name}` }).click();
     await page.getByRole('button', { name: `Copied the base URL of ${name}` }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${office.sandbox.url}/w/${name}`,
+      `${pages.sandbox.url}/w/${name}`,
     );
 
     const row = page.getByRole('listitem').filter({ hasText: `/w/${name}` });
@@ -52,7 +53,7 @@ export function workspaces(office: Office): void {
   });
 
   it('reports that a name is in use', async () => {
-    const { page, workspace } = await office.desk({ at: 'workspaces' });
+    const { page, workspace } = await pages.open({ at: 'workspaces' });
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByLabel('Name (optional)').fill(workspace.name);
     await page.getByRole('button', { name: 'Create workspace' }).click();
@@ -60,16 +61,16 @@ export function workspaces(office: Office): void {
   });
 
   it('reports a missing workspace, and creates it', async () => {
-    const { page, workspace } = await office.desk();
+    const { page, workspace } = await pages.open();
     const name = `${workspace.name}-new`;
-    await page.goto(`${office.sandbox.url}/sandbox/console#/w/${name}/users`);
+    await page.goto(`${pages.sandbox.url}/sandbox/console#/w/${name}/users`);
     await page.getByText(`Unknown workspace “${name}”`).waitFor();
     await page.getByRole('button', { name: 'Create it' }).click();
     await page.getByText('20 users').waitFor();
   });
 
   it('opens in the workspace below whose address it was loaded', async () => {
-    const { page, workspace } = await office.desk();
+    const { page, workspace } = await pages.open();
     await page.goto(`${workspace.url}/sandbox/console`);
     await page.getByText('20 users').waitFor();
     expect(await page.getByLabel('Workspace', { exact: true }).inputValue()).toBe(workspace.name);

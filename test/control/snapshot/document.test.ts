@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { START, startTestSandbox } from '../sandbox.ts';
-import type { Answer, TestSandbox } from '../sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ const CREDENTIALS = {
   'service-client-secret': 'wallet-app-secret',
 };
 
-type Snapshot = Answer['body'];
+type Snapshot = HttpResponse['body'];
 
 let created = 0;
-async function workspace(own: object = {}): Promise<string> {
+async function createWorkspace(own: object = {}): Promise<string> {
   created += 1;
-  const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
+  const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
     name: `w${created}`,
     ...own,
   });
@@ -31,37 +31,37 @@ async function workspace(own: object = {}): Promise<string> {
 async function readSnapshot(name: string): Promise<Snapshot> {
   const path = `/w/${name}/sandbox/scenario?runtime=true`;
   const accept = 'application/json';
-  return (await sandbox.call('GET', path, undefined, { accept })).body;
+  return (await sandbox.send('GET', path, undefined, { accept })).body;
 }
 
 /** A snapshot with one entry of each kind. */
-async function fullSnapshot(own: object = {}): Promise<Snapshot> {
-  const name = await workspace({
+async function createFullSnapshot(own: object = {}): Promise<Snapshot> {
+  const name = await createWorkspace({
     scenario: { name: 'one', users: [{ key: 'rita', phoneNumber: '+12025550143' }] },
     ...own,
   });
   const { body } = await sandbox.sendSms('+12025550143', `/w/${name}`);
-  const inbox = await sandbox.call('GET', `/w/${name}/sandbox/inbox`);
+  const inbox = await sandbox.send('GET', `/w/${name}/sandbox/inbox`);
   const otp = inbox.body.items[0].code;
   const code = { phoneId: body.phoneId, otp };
-  await service(name, '/v1/auth/otp/sms:authenticate', code);
+  await sendToService(name, '/v1/auth/otp/sms:authenticate', code);
   await sandbox.sendEmail('new@example.test', `/w/${name}`);
-  await service(name, '/v1/auth/cryptoWallet:start', {
+  await sendToService(name, '/v1/auth/cryptoWallet:start', {
     walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     walletType: 'EVM',
   });
   return readSnapshot(name);
 }
 
-function service(name: string, path: string, body: object): Promise<Answer> {
-  return sandbox.call('POST', `/w/${name}${path}`, body, CREDENTIALS);
+function sendToService(name: string, path: string, body: object): Promise<HttpResponse> {
+  return sandbox.send('POST', `/w/${name}${path}`, body, CREDENTIALS);
 }
 
-function load(name: string, document: unknown): Promise<Answer> {
-  return sandbox.call('PUT', `/w/${name}/sandbox/scenario`, { document });
+function load(name: string, document: unknown): Promise<HttpResponse> {
+  return sandbox.send('PUT', `/w/${name}/sandbox/scenario`, { document });
 }
 
-function listRules({ body }: Answer): string[] {
+function listRules({ body }: HttpResponse): string[] {
   return body.findings.map(
     ({ rule, pointer }: { rule: string; pointer: string }) => `${rule} ${pointer}`,
   );
@@ -69,7 +69,7 @@ function listRules({ body }: Answer): string[] {
 
 describe('a snapshot', () => {
   it('contains the runtime state that a scenario does not have', async () => {
-    const { runtime, ...scenario } = await fullSnapshot();
+    const { runtime, ...scenario } = await createFullSnapshot();
     expect(Object.keys(scenario)).toEqual(['name', 'clients', 'users']);
     expect(runtime).toMatchObject({
       version: 1,
@@ -90,51 +90,52 @@ describe('a snapshot', () => {
   });
 
   it('is exported only with runtime=true', async () => {
-    const name = await workspace();
+    const name = await createWorkspace();
     const accept = 'application/json';
     for (const query of ['', '?runtime=false']) {
       const path = `/w/${name}/sandbox/scenario${query}`;
-      const { body } = await sandbox.call('GET', path, undefined, { accept });
+      const { body } = await sandbox.send('GET', path, undefined, { accept });
       expect(body).not.toHaveProperty('runtime');
     }
-    const refused = await sandbox.call('GET', `/w/${name}/sandbox/scenario?runtime=maybe`);
+    const refused = await sandbox.send('GET', `/w/${name}/sandbox/scenario?runtime=maybe`);
     expect(refused.status).toBe(400);
     expect(refused.body.details[0].pointer).toBe('/query/runtime');
   });
 
   it('omits generated keys', async () => {
-    const name = await workspace({ scenario: 'empty' });
+    const name = await createWorkspace({ scenario: 'empty' });
     await sandbox.sendEmail('new@example.test', `/w/${name}`);
-    const { code, recordId } = (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body
+    const { code, recordId } = (await sandbox.send('GET', `/w/${name}/sandbox/inbox`)).body
       .items[0];
-    await service(name, '/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
+    await sendToService(name, '/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
     const user = '/sandbox/users/new@example.test';
-    await sandbox.call('POST', `/w/${name}${user}/transactions`, {});
-    await sandbox.call('POST', `/w/${name}${user}/transactions`, {});
-    const before = (await sandbox.call('GET', `/w/${name}${user}`)).body;
+    await sandbox.send('POST', `/w/${name}${user}/transactions`, {});
+    await sandbox.send('POST', `/w/${name}${user}/transactions`, {});
+    const before = (await sandbox.send('GET', `/w/${name}${user}`)).body;
     expect([before.key, before.transactions[0].key]).toEqual([null, null]);
-    const copy = await workspace({ scenario: await readSnapshot(name) });
-    expect((await sandbox.call('GET', `/w/${copy}${user}`)).body).toEqual(before);
+    const copy = await createWorkspace({ scenario: await readSnapshot(name) });
+    expect((await sandbox.send('GET', `/w/${copy}${user}`)).body).toEqual(before);
   });
 
   it('is resumed at the time of its clock, at any later time', async () => {
-    const snapshot = await fullSnapshot();
+    const snapshot = await createFullSnapshot();
     sandbox.clock.advance(86_400_000);
-    const name = await workspace({ scenario: 'empty' });
+    const name = await createWorkspace({ scenario: 'empty' });
     expect((await load(name, snapshot)).status).toBe(200);
-    const clock = () => sandbox.call('GET', `/w/${name}/sandbox/clock`);
-    expect((await clock()).body).toEqual({ now: snapshot.runtime.clock.now, frozen: false });
-    const { body } = await sandbox.call('GET', `/w/${name}/sandbox/inbox`);
+    const readClock = () => sandbox.send('GET', `/w/${name}/sandbox/clock`);
+    expect((await readClock()).body).toEqual({ now: snapshot.runtime.clock.now, frozen: false });
+    const { body } = await sandbox.send('GET', `/w/${name}/sandbox/inbox`);
     expect(body.items[1].status).toBe('pending');
     sandbox.clock.advance(1000);
-    const passed = Date.parse((await clock()).body.now) - Date.parse(snapshot.runtime.clock.now);
+    const passed =
+      Date.parse((await readClock()).body.now) - Date.parse(snapshot.runtime.clock.now);
     expect(passed).toBe(1000);
   });
 
   it('sets the seed until another scenario is loaded', async () => {
-    const snapshot = await fullSnapshot({ seed: 99 });
-    const name = await workspace({ seed: 3 });
-    const seed = async () => (await sandbox.call('GET', `/w/${name}/sandbox/health`)).body.seed;
+    const snapshot = await createFullSnapshot({ seed: 99 });
+    const name = await createWorkspace({ seed: 3 });
+    const seed = async () => (await sandbox.send('GET', `/w/${name}/sandbox/health`)).body.seed;
     await load(name, snapshot);
     expect(await seed()).toBe(99);
     await load(name, { name: 'other' });
@@ -146,8 +147,8 @@ describe('a snapshot of another dialect', () => {
   const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
 
   it('is rejected with an error that names both dialects, and nothing changes', async () => {
-    const snapshot = await fullSnapshot({ dialect });
-    const name = await workspace();
+    const snapshot = await createFullSnapshot({ dialect });
+    const name = await createWorkspace();
     const before = await readSnapshot(name);
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
@@ -157,13 +158,13 @@ describe('a snapshot of another dialect', () => {
   });
 
   it('creates a workspace with its dialect', async () => {
-    const snapshot = await fullSnapshot({ dialect });
-    const name = await workspace({ scenario: snapshot });
-    const { body } = await sandbox.call('GET', `/w/${name}/sandbox/dialect`);
+    const snapshot = await createFullSnapshot({ dialect });
+    const name = await createWorkspace({ scenario: snapshot });
+    const { body } = await sandbox.send('GET', `/w/${name}/sandbox/dialect`);
     expect(body.values.otp.sms.codeLength).toBe(8);
     expect((await load(name, snapshot)).status).toBe(200);
     const other = { version: 1, values: { otp: { sms: { codeLength: 7 } } } };
-    const refused = await sandbox.call('POST', '/sandbox/workspaces', {
+    const refused = await sandbox.send('POST', '/sandbox/workspaces', {
       scenario: snapshot,
       dialect: other,
     });
@@ -211,9 +212,9 @@ describe('an invalid snapshot', () => {
     ['wrong-type /runtime/drawCounts/user:1', (r) => (r.drawCounts = { 'user:1': '2' })],
     ['unknown-key /runtime/dialect/values/walet', (r) => (r.dialect.values.walet = {})],
   ])('is rejected by %s', async (expected, edit) => {
-    const snapshot = await fullSnapshot();
+    const snapshot = await createFullSnapshot();
     edit(snapshot.runtime);
-    const name = await workspace();
+    const name = await createWorkspace();
     const before = await readSnapshot(name);
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
@@ -222,7 +223,7 @@ describe('an invalid snapshot', () => {
   });
 
   it.each([0, 2, '1'])('is rejected for the version %j', async (version) => {
-    const refused = await load(await workspace(), { name: 'x', runtime: { version } });
+    const refused = await load(await createWorkspace(), { name: 'x', runtime: { version } });
     expect(refused.status).toBe(422);
     expect(refused.body.findings.map(({ pointer }: { pointer: string }) => pointer)).toContain(
       '/runtime/version',
@@ -230,8 +231,8 @@ describe('an invalid snapshot', () => {
   });
 
   it('never causes a 500 if any part is replaced by an invalid value', async () => {
-    const snapshot = await fullSnapshot();
-    const name = await workspace();
+    const snapshot = await createFullSnapshot();
+    const name = await createWorkspace();
     for (const key of Object.keys(snapshot.runtime)) {
       for (const rubbish of [null, 1, 'x', [], {}, [null], [[]], { a: {} }]) {
         const document = { ...snapshot, runtime: { ...snapshot.runtime, [key]: rubbish } };

@@ -1,7 +1,7 @@
 /** Runs the steps of a script against a workspace, keeping the state of an app between requests. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
-import type { Answer, TestSandbox } from '../sandbox.ts';
+import type { HttpResponse, TestSandbox } from '../sandbox.ts';
 
 export type Client = 'wallet-app' | 'exchange-app';
 
@@ -70,10 +70,10 @@ export class Player {
   /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
   async play(step: Step): Promise<unknown> {
     const responses = await this.#play(step);
-    return responses.map(({ status, body }) => ({ status, body: comparable(body) }));
+    return responses.map(({ status, body }) => ({ status, body: toComparable(body) }));
   }
 
-  async #play(step: Step): Promise<Answer[]> {
+  async #play(step: Step): Promise<HttpResponse[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -82,29 +82,35 @@ export class Player {
       case 'send':
         return this.#send(step);
       case 'authenticateOtp':
-        return [await this.#response(step)];
+        return [await this.#authenticateByCode(step)];
       case 'read':
         return [
-          await this.#service('GET', '/user', step.client, undefined, this.#session(step.client)),
+          await this.#sendToService(
+            'GET',
+            '/user',
+            step.client,
+            undefined,
+            this.#getSession(step.client),
+          ),
         ];
       case 'addWallet':
         return [
           await this.#post(
             '/v1/auth/cryptoWallet:addToUser',
             step.client,
-            identity(step.wallet, 'type'),
+            toIdentity(step.wallet, 'type'),
           ),
         ];
       case 'advance':
-        return [await this.#control('PATCH', '/clock', { advance: step.by })];
+        return [await this.#sendToControl('PATCH', '/clock', { advance: step.by })];
       case 'freeze':
-        return [await this.#control('PATCH', '/clock', { frozen: step.frozen })];
+        return [await this.#sendToControl('PATCH', '/clock', { frozen: step.frozen })];
       case 'clearInbox':
-        return [await this.#control('DELETE', '/inbox')];
+        return [await this.#sendToControl('DELETE', '/inbox')];
       case 'look':
         return Promise.all(
           ['/users', '/inbox', '/clock', '/jwks.json', '/scenario?runtime=true'].map((path) =>
-            this.#control('GET', path, undefined, { accept: 'application/json' }),
+            this.#sendToControl('GET', path, undefined, { accept: 'application/json' }),
           ),
         );
       default:
@@ -112,8 +118,12 @@ export class Player {
     }
   }
 
-  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<Answer> {
-    const response = await this.#post('/v1/auth/cryptoWallet:start', client, identity(wallet, by));
+  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
+    const response = await this.#post(
+      '/v1/auth/cryptoWallet:start',
+      client,
+      toIdentity(wallet, by),
+    );
     const key = `${client} ${wallet}`;
     const known = this.#memory.challenges.get(key) ?? [];
     const challenges = new Map(this.#memory.challenges);
@@ -124,26 +134,28 @@ export class Player {
     return response;
   }
 
-  async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<Answer[]> {
+  async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<HttpResponse[]> {
     const { client, wallet, by, age } = step;
     const message = this.#memory.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
-    const signed = await this.#control('POST', `/wallets/${ADDRESSES[wallet]}:sign`, { message });
+    const signed = await this.#sendToControl('POST', `/wallets/${ADDRESSES[wallet]}:sign`, {
+      message,
+    });
     const { signature } = signed.body;
-    const body = { ...identity(wallet, by), signature };
+    const body = { ...toIdentity(wallet, by), signature };
     const response = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
     return [signed, this.#recordSignIn(client, response)];
   }
 
-  async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<Answer[]> {
+  async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<HttpResponse[]> {
     const isSms = to.startsWith('+');
-    const response = await this.#service(
+    const response = await this.#sendToService(
       'POST',
       `/v1/auth/otp/${isSms ? 'sms' : 'email'}:send`,
       client,
       isSms ? { phoneNumber: to } : { emailAddress: to },
-      bearer === 'client' ? `${client}-token` : this.#session(client),
+      bearer === 'client' ? `${client}-token` : this.#getSession(client),
     );
-    const inbox = await this.#control('GET', `/inbox?to=${encodeURIComponent(to)}`);
+    const inbox = await this.#sendToControl('GET', `/inbox?to=${encodeURIComponent(to)}`);
     const newest = inbox.body.items.at(-1);
     if (response.status === 200 && newest !== undefined) {
       const key = `${client} ${to}`;
@@ -154,7 +166,7 @@ export class Player {
     return [response, inbox];
   }
 
-  async #response(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<Answer> {
+  async #authenticateByCode(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<HttpResponse> {
     const { client, to, age, isRight } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
@@ -167,14 +179,16 @@ export class Player {
 
   async #change(
     step: Extract<Step, { do: 'submitKyc' | 'submit' | 'settle' | 'return' | 'flag' }>,
-  ): Promise<Answer> {
-    const users = (await this.#control('GET', '/users')).body.items;
+  ): Promise<HttpResponse> {
+    const users = (await this.#sendToControl('GET', '/users')).body.items;
     const user = users[step.user % users.length];
     switch (step.do) {
       case 'submitKyc':
-        return this.#control('POST', `/users/${user.id}:submitKyc`, { outcome: step.outcome });
+        return this.#sendToControl('POST', `/users/${user.id}:submitKyc`, {
+          outcome: step.outcome,
+        });
       case 'submit':
-        return this.#control(
+        return this.#sendToControl(
           'POST',
           `/users/${user.id}/transactions`,
           step.settles ? { settles: { after: 'PT4M', outcome: 'failure' } } : {},
@@ -183,14 +197,14 @@ export class Player {
       case 'return': {
         const transaction = user.transactions[step.at]?.id ?? 'none';
         const body = step.do === 'settle' ? { outcome: 'success' } : {};
-        return this.#control('POST', `/transactions/${transaction}:${step.do}`, body);
+        return this.#sendToControl('POST', `/transactions/${transaction}:${step.do}`, body);
       }
       case 'flag':
-        return this.#control('PATCH', `/users/${user.id}`, { addFlags: [step.code] });
+        return this.#sendToControl('PATCH', `/users/${user.id}`, { addFlags: [step.code] });
     }
   }
 
-  #recordSignIn(client: Client, response: Answer): Answer {
+  #recordSignIn(client: Client, response: HttpResponse): HttpResponse {
     if (response.status === 200) {
       const sessions = new Map(this.#memory.sessions);
       this.#memory = { ...this.#memory, sessions: sessions.set(client, response.body.sessionJwt) };
@@ -199,46 +213,46 @@ export class Player {
   }
 
   /** @returns the last session, even if it has expired, since it must be rejected then */
-  #session(client: Client): string {
+  #getSession(client: Client): string {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }
 
-  #post(path: string, client: Client, body: object): Promise<Answer> {
-    return this.#service('POST', path, client, body, undefined);
+  #post(path: string, client: Client, body: object): Promise<HttpResponse> {
+    return this.#sendToService('POST', path, client, body, undefined);
   }
 
-  #service(
+  #sendToService(
     method: string,
     path: string,
     client: Client,
     body: object | undefined,
     bearer: string | undefined,
-  ): Promise<Answer> {
-    return this.#sandbox.call(method, this.#prefix + path, body, {
+  ): Promise<HttpResponse> {
+    return this.#sandbox.send(method, this.#prefix + path, body, {
       'service-client-id': client,
       'service-client-secret': `${client}-secret`,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     });
   }
 
-  #control(
+  #sendToControl(
     method: string,
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer> {
-    return this.#sandbox.call(method, `${this.#prefix}/sandbox${path}`, body, headers);
+  ): Promise<HttpResponse> {
+    return this.#sandbox.send(method, `${this.#prefix}/sandbox${path}`, body, headers);
   }
 }
 
-function identity(wallet: number, by: Variant): object {
+function toIdentity(wallet: number, by: Variant): object {
   const walletAddress = ADDRESSES[wallet];
   return by === 'network'
     ? { walletAddress, walletNetwork: 'ETHEREUM' }
     : { walletAddress, walletType: 'EVM' };
 }
 
-function comparable(body: Answer['body']): unknown {
+function toComparable(body: HttpResponse['body']): unknown {
   if (typeof body?.sessionJwt !== 'string') return body;
   const { sessionJwt, ...rest } = body;
   return { ...rest, header: decodeProtectedHeader(sessionJwt), claims: decodeJwt(sessionJwt) };

@@ -11,9 +11,13 @@ import type { OwnPostgresServer, PostgresServer } from '../../engines/own-postgr
 import { describeWithOwnPostgres } from '../../engines/postgres-server.ts';
 import { createRandom } from '../../store/file/random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
-import { crashReport } from '../crashes.ts';
-import type { Victim } from '../victim.ts';
-import { killedDatabase, killedProcess, powerlessSandbox } from '../victim.ts';
+import { crashRepeatedly } from '../crash-repeatedly.ts';
+import type { CrashTarget } from '../crash-target.ts';
+import {
+  createKilledDatabase,
+  createKilledProcess,
+  createPowerCutSandbox,
+} from '../crash-target.ts';
 
 const CRASHES = Number(process.env['FLAGBEARER_CRASHES'] ?? 100);
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
@@ -21,15 +25,15 @@ const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 describe('a file store', () => {
   it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-    await losesNothing(killedProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
+    await expectNoLoss(createKilledProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
     await rm(folder, { recursive: true });
   });
 
   it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {
     const random = createRandom(SEED);
     const disk = new SimulatedDisk(random);
-    await losesNothing(
-      powerlessSandbox(disk, () => 20 + random() * 200),
+    await expectNoLoss(
+      createPowerCutSandbox(disk, () => 20 + random() * 200),
       'power failures',
     );
   });
@@ -40,8 +44,8 @@ await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
     it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
-      const victim = killedProcess(server.freshStore(), createRandom(SEED));
-      await losesNothing(victim, 'kills of the sandbox on PostgreSQL');
+      const target = createKilledProcess(server.createStore(), createRandom(SEED));
+      await expectNoLoss(target, 'kills of the sandbox on PostgreSQL');
     });
 
     // A server that PGURL names is not ours to kill.
@@ -49,7 +53,7 @@ await describeWithOwnPostgres((server) => {
       `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
         if (!isOwn(server)) throw new Error('it is not ours');
-        await losesNothing(killedDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
+        await expectNoLoss(createKilledDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
       },
     );
   });
@@ -59,10 +63,12 @@ function isOwn(server: PostgresServer): server is OwnPostgresServer {
   return 'kill' in server;
 }
 
-async function losesNothing(victim: Victim, how: string): Promise<void> {
+async function expectNoLoss(target: CrashTarget, how: string): Promise<void> {
   const started = Date.now();
-  const { problems, answers, people } = await crashReport(victim, CRASHES);
+  const { problems, responses, people } = await crashRepeatedly(target, CRASHES);
   const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`${CRASHES} ${how}, ${people} people, ${answers} answers, ${seconds} s\n`);
+  process.stdout.write(
+    `${CRASHES} ${how}, ${people} people, ${responses} responses, ${seconds} s\n`,
+  );
   expect(problems).toEqual([]);
 }

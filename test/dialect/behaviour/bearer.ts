@@ -1,34 +1,35 @@
-import { byNetwork } from '../../sandbox.ts';
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A request that is valid with or without a bearer token. */
-interface BearerCall {
+interface BearerRequest {
   readonly operation: string;
   readonly contract: ContractRelation;
   readonly given?: DialectValues;
-  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpAnswer>;
+  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpResponse>;
 }
 
 const { wallet, phoneNumber, emailAddress } = newcomer;
 
-const calls: readonly BearerCall[] = [
+const requests: readonly BearerRequest[] = [
   {
     operation: 'startWalletAuth',
     contract: 'incompatible',
-    make: (app, _, bearer) => app.post('/v1/auth/cryptoWallet:start', byNetwork(wallet), bearer),
+    make: (app, _, bearer) =>
+      app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
   },
   {
     operation: 'authenticateWallet',
     contract: 'incompatible',
     make: async (app, _, bearer) => {
-      const { body } = await app.start(byNetwork(wallet));
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      const signed = { ...byNetwork(wallet), signature };
+      const signed = { ...toNetworkIdentity(wallet), signature };
       return app.post('/v1/auth/cryptoWallet:authenticate', signed, bearer);
     },
   },
@@ -38,7 +39,7 @@ const calls: readonly BearerCall[] = [
     contract: 'narrower',
     make: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
-      return app.addWallet(byNetwork(wallet), bearer);
+      return app.addWallet(toNetworkIdentity(wallet), bearer);
     },
   },
   {
@@ -46,7 +47,7 @@ const calls: readonly BearerCall[] = [
     contract: 'incompatible',
     make: async (app, workspace, bearer) => {
       await app.sendSms(phoneNumber);
-      const { recordId, code } = await workspace.lastMessage(phoneNumber);
+      const { recordId, code } = await workspace.readLastMessage(phoneNumber);
       return app.post('/v1/auth/otp/sms:authenticate', { phoneId: recordId, otp: code }, bearer);
     },
   },
@@ -60,7 +61,7 @@ const calls: readonly BearerCall[] = [
     contract: 'incompatible',
     make: async (app, workspace, bearer) => {
       await app.sendEmail(emailAddress);
-      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      const { recordId, code } = await workspace.readLastMessage(emailAddress);
       return app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code }, bearer);
     },
   },
@@ -72,19 +73,19 @@ const calls: readonly BearerCall[] = [
     make: async (app, workspace, bearer) => {
       const { id } = (await workspace.readUser('rita')).body;
       const authorization = bearer && `Bearer ${bearer}`;
-      return app.call(`/user?userId=${id}`, { headers: { authorization } });
+      return app.send(`/user?userId=${id}`, { headers: { authorization } });
     },
   },
 ];
 
 export const bearerKeys: readonly KeyBehaviour[] = [
-  ...calls.map(({ operation, contract, given, make }): KeyBehaviour => ({
+  ...requests.map(({ operation, contract, given, make }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
     about: `${operation} without a bearer, and with one`,
     ...(given && { given }),
     ask: async (app, workspace) => [
-      verdict(await make(app, workspace)),
-      verdict(await make(app, workspace, app.accessToken)),
+      toVerdict(await make(app, workspace)),
+      toVerdict(await make(app, workspace, app.accessToken)),
     ],
     byDefault: [200, 200],
     contract,
@@ -94,8 +95,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.requiredOn',
     about: 'sendSmsOtp without a bearer, and with one',
     ask: async (app) => [
-      verdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
-      verdict(await app.sendSms(phoneNumber)),
+      toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
+      toVerdict(await app.sendSms(phoneNumber)),
     ],
     byDefault: ['401 bearer', 200],
     contract: 'wider',
@@ -105,8 +106,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.accepts',
     about: 'a send with the access token of the client, and with the session of a user',
     ask: async (app) => [
-      verdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
-      verdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
+      toVerdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
+      toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
     byDefault: [200, 200],
     contract: 'same',

@@ -52,21 +52,21 @@ function listPoints(node: Schema, initial: unknown = node.default): Point[] {
   }
   if (node.enum !== undefined || node.const !== undefined) {
     const values: unknown[] = node.enum ?? [node.const];
-    return values.filter((value) => !isDeepStrictEqual(value, initial)).map(exactly);
+    return values.filter((value) => !isDeepStrictEqual(value, initial)).map(createPoint);
   }
-  if (node.type === 'array') return pointsOfList(node, initial);
-  if (node.type === 'object') return pointsOfObject(node, initial);
+  if (node.type === 'array') return listPointsOfList(node, initial);
+  if (node.type === 'object') return listPointsOfObject(node, initial);
   const another = {
     what: `another value than ${JSON.stringify(initial)}`,
     isShownBy: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, initial),
   };
   // If a part can be missing, the description says so.
   const canBeNone = initial !== 'none' && /`none`/.test(node.description);
-  return canBeNone ? [another, exactly('none')] : [another];
+  return canBeNone ? [another, createPoint('none')] : [another];
 }
 
 /** An item that the default has is left out in some case, one that it has not is in one. */
-function pointsOfList({ items, contains }: Schema, initial: unknown): Point[] {
+function listPointsOfList({ items, contains }: Schema, initial: unknown): Point[] {
   const choices: unknown[] = items.enum ?? (items.const === undefined ? [] : [items.const]);
   if (choices.length === 0) {
     return [
@@ -86,7 +86,7 @@ function pointsOfList({ items, contains }: Schema, initial: unknown): Point[] {
 }
 
 /** Each part, with each of its values. */
-function pointsOfObject({ properties }: Schema, initial: unknown): Point[] {
+function listPointsOfObject({ properties }: Schema, initial: unknown): Point[] {
   return Object.entries<Schema>(properties).flatMap(([name, child]) =>
     listPoints(child, getPart(initial, name)).map(({ what, isShownBy }) => ({
       what: `${name}: ${what}`,
@@ -95,7 +95,7 @@ function pointsOfObject({ properties }: Schema, initial: unknown): Point[] {
   );
 }
 
-function exactly(expected: unknown): Point {
+function createPoint(expected: unknown): Point {
   return {
     what: JSON.stringify(expected),
     isShownBy: (value) => isDeepStrictEqual(value, expected),

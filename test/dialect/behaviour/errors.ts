@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
 import { causes, type Cause } from '../../../src/domain/errors.ts';
-import { byNetwork } from '../../sandbox.ts';
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
-import { signInForSession, wrong } from './sign-in.ts';
+import { signInForSession, toWrongCode } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /** A refusal that is provoked on purpose. */
@@ -15,14 +15,14 @@ interface Provocation {
   readonly status: number;
   readonly given?: DialectValues;
   readonly contract?: ContractRelation;
-  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpAnswer>;
+  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpResponse>;
 }
 
 /** No cause has it by default. */
 const TEAPOT = 418;
 
 const { wallet, emailAddress } = newcomer;
-const fields = byNetwork(wallet);
+const fields = toNetworkIdentity(wallet);
 const START = '/v1/auth/cryptoWallet:start';
 
 const provocations: readonly Provocation[] = [
@@ -30,13 +30,13 @@ const provocations: readonly Provocation[] = [
     cause: 'clientCredentials',
     status: 401,
     provoke: (app) =>
-      app.call(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
+      app.send(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
   },
-  { cause: 'bearer', status: 401, provoke: (app) => app.user('nobody') },
+  { cause: 'bearer', status: 401, provoke: (app) => app.readUser('nobody') },
   {
     cause: 'malformed',
     status: 400,
-    provoke: (app) => app.call(START, { body: '{"walletAddress": ' }),
+    provoke: (app) => app.send(START, { body: '{"walletAddress": ' }),
   },
   { cause: 'invalidRequest', status: 400, provoke: (app) => app.post(START, {}) },
   {
@@ -66,8 +66,8 @@ const provocations: readonly Provocation[] = [
     status: 401,
     provoke: async (app, workspace) => {
       await app.sendEmail(emailAddress);
-      const { recordId, code } = await workspace.lastMessage(emailAddress);
-      return app.authenticateEmail({ emailId: recordId, otp: wrong(code) });
+      const { recordId, code } = await workspace.readLastMessage(emailAddress);
+      return app.authenticateEmail({ emailId: recordId, otp: toWrongCode(code) });
     },
   },
   {
@@ -75,7 +75,7 @@ const provocations: readonly Provocation[] = [
     status: 401,
     provoke: async (app, workspace) => {
       await app.sendEmail(emailAddress);
-      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      const { recordId, code } = await workspace.readLastMessage(emailAddress);
       await workspace.advance('PT11M');
       return app.authenticateEmail({ emailId: recordId, otp: code });
     },
@@ -85,9 +85,9 @@ const provocations: readonly Provocation[] = [
     status: 429,
     provoke: async (app, workspace) => {
       await app.sendEmail(emailAddress);
-      const { recordId, code } = await workspace.lastMessage(emailAddress);
+      const { recordId, code } = await workspace.readLastMessage(emailAddress);
       for (let tries = 0; tries < 5; tries += 1) {
-        await app.authenticateEmail({ emailId: recordId, otp: wrong(code) });
+        await app.authenticateEmail({ emailId: recordId, otp: toWrongCode(code) });
       }
       return app.authenticateEmail({ emailId: recordId, otp: code });
     },
@@ -131,7 +131,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'unsupportedMediaType',
     status: 415,
-    provoke: (app) => app.call(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
+    provoke: (app) => app.send(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
   // The contract does not restrict fields that it does not name.
   {
@@ -144,7 +144,7 @@ const provocations: readonly Provocation[] = [
     cause: 'methodNotAllowed',
     status: 405,
     contract: 'same',
-    provoke: (app) => app.call(START, { method: 'GET' }),
+    provoke: (app) => app.send(START, { method: 'GET' }),
   },
 ];
 
@@ -162,7 +162,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       key: `errors.status.${causes[cause].statusKey}`,
       about: 'the refusal, provoked',
       ...(given && { given }),
-      ask: async (app, workspace) => verdict(await provoke(app, workspace)),
+      ask: async (app, workspace) => toVerdict(await provoke(app, workspace)),
       byDefault: `${status} ${cause}`,
       contract,
       values: [{ value: TEAPOT, response: `${TEAPOT} ${cause}` }],

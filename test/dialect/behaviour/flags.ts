@@ -1,6 +1,6 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { signInForSession, signInByEmail } from './sign-in.ts';
@@ -17,7 +17,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     about: 'a user with a flag of each category',
     ask: async (app, workspace) => {
       await workspace.setFlags('tom', 'F1001', 'K1001');
-      return (await app.user(await signInForSession(app, tom))).body.flags;
+      return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     byDefault: [
       { code: 'T1001', category: 'Transaction Processing' },
@@ -46,8 +46,8 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     ask: async (app, workspace) => {
       const known = await workspace.setFlags('rita', 'K1002');
       const other = await workspace.setFlags('rita', 'X9001');
-      const { body } = await app.user(await signInForSession(app, rita));
-      return { given: [verdict(known), verdict(other)], flags: body.flags };
+      const { body } = await app.readUser(await signInForSession(app, rita));
+      return { given: [toVerdict(known), toVerdict(other)], flags: body.flags };
     },
     byDefault: {
       given: [200, '400 flagUnknown'],
@@ -69,7 +69,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     about: 'the user read of a user with F0000',
     ask: async (app, workspace) => {
       await workspace.setFlags('rita', 'F0000');
-      const { body } = await app.user(await signInForSession(app, rita));
+      const { body } = await app.readUser(await signInForSession(app, rita));
       return { flags: body.flags, personalInformation: body.personalInformation };
     },
     byDefault: { flags: [{ code: 'F0000' }], personalInformation: undefined },
@@ -94,15 +94,15 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     about: 'the writes of a user with a Fraud flag, and a read',
     ask: async (app, workspace) => {
       const session = await signInForSession(app, rita);
-      await app.addWallet(byNetwork(newcomer.wallet), session);
+      await app.addWallet(toNetworkIdentity(newcomer.wallet), session);
       await workspace.setFlags('rita', 'F1001');
       const linked = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
       return {
-        addWallet: verdict(await app.addWallet(byNetwork(stranger.wallet), session)),
-        verifyWallet: verdict(await app.signIn(newcomer.wallet)),
-        addPhone: verdict(await app.sendSms(newcomer.phoneNumber, session)),
-        linkClient: verdict(linked),
-        read: verdict(await app.user(session)),
+        addWallet: toVerdict(await app.addWallet(toNetworkIdentity(stranger.wallet), session)),
+        verifyWallet: toVerdict(await app.signIn(newcomer.wallet)),
+        addPhone: toVerdict(await app.sendSms(newcomer.phoneNumber, session)),
+        linkClient: toVerdict(linked),
+        read: toVerdict(await app.readUser(session)),
       };
     },
     byDefault: {

@@ -1,5 +1,5 @@
-import { byNetwork } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -11,10 +11,14 @@ export const identityKeys: readonly KeyBehaviour[] = [
     key: 'identity.unknown',
     about: 'a wallet of nobody starts and authenticates, then one of a user',
     ask: async (app) => {
-      const started = await app.start(byNetwork(wallet));
+      const started = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
-      const authenticated = await app.authenticate(byNetwork(wallet), signature);
-      return [verdict(started), verdict(authenticated), verdict(await app.signIn(rita.wallet))];
+      const authenticated = await app.authenticate(toNetworkIdentity(wallet), signature);
+      return [
+        toVerdict(started),
+        toVerdict(authenticated),
+        toVerdict(await app.signIn(rita.wallet)),
+      ];
     },
     byDefault: [200, 200, 200],
     contract: 'wider',
@@ -29,12 +33,12 @@ export const identityKeys: readonly KeyBehaviour[] = [
     ask: async (app, workspace) => {
       const bySms = await app.sendSms(newcomer.phoneNumber);
       const byEmail = await app.sendEmail(newcomer.emailAddress);
-      const message = await workspace.lastMessage(newcomer.emailAddress);
+      const message = await workspace.readLastMessage(newcomer.emailAddress);
       const answered = await app.authenticateEmail({
         emailId: message?.recordId ?? 'none',
         otp: message?.code ?? 'none',
       });
-      return [verdict(bySms), verdict(byEmail), verdict(answered)];
+      return [toVerdict(bySms), toVerdict(byEmail), toVerdict(answered)];
     },
     byDefault: [200, 200, 200],
     contract: 'wider',
@@ -52,8 +56,8 @@ export const identityKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const session = await signInForSession(app, rita);
       return [
-        verdict(await app.addWallet(byNetwork(wallet))),
-        verdict(await app.addWallet(byNetwork(wallet), session)),
+        toVerdict(await app.addWallet(toNetworkIdentity(wallet))),
+        toVerdict(await app.addWallet(toNetworkIdentity(wallet), session)),
       ];
     },
     byDefault: [200, 200],

@@ -1,5 +1,5 @@
 /** The cases of a dialect key: the same requests, and the responses that differ per value. */
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /**
@@ -53,17 +53,17 @@ export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[]
     value,
     response,
     contract,
-    title: `${behaviour.key}: ${shortly(value)}: ${behaviour.about}`,
+    title: `${behaviour.key}: ${toShortText(value)}: ${behaviour.about}`,
     changed: { ...behaviour.given, ...along, [behaviour.key]: value },
   }));
 }
 
 /** The status of a response, with its cause for a rejection. */
-export function verdict({ status, body }: HttpAnswer): number | string {
+export function toVerdict({ status, body }: HttpResponse): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }
 
-function shortly(value: unknown): string {
+function toShortText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -23,7 +23,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
   {
     key: 'kyc.beforeSubmission',
     about: 'the KYC sub-object of a new user',
-    ask: async (app) => (await app.user(await signInForSession(app, newcomer))).body.kyc,
+    ask: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
     byDefault: undefined,
     contract: 'narrower',
     values: [{ value: 'IN_REVIEW', response: { status: 'IN_REVIEW' } }],
@@ -39,21 +39,21 @@ export const kycKeys: readonly KeyBehaviour[] = [
       const moved: Record<string, unknown> = {};
       for (const { key, to } of moves) {
         const body = { kycStatus: to };
-        moved[key] = verdict(await workspace.control(`/users/${key}`, { method: 'PATCH', body }));
+        moved[key] = toVerdict(await workspace.control(`/users/${key}`, { method: 'PATCH', body }));
       }
       return moved;
     },
-    byDefault: movedAs(() => true),
+    byDefault: expectMoves(() => true),
     contract: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
       // The current status is not a transition.
-      response: movedAs(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
+      response: expectMoves(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
     })),
   },
 ];
 
-function movedAs(isAllowed: (move: (typeof moves)[number]) => boolean): object {
+function expectMoves(isAllowed: (move: (typeof moves)[number]) => boolean): object {
   return Object.fromEntries(
     moves.map((move) => [move.key, isAllowed(move) ? 200 : '409 illegalState']),
   );

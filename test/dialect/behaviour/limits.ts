@@ -1,5 +1,5 @@
-import { byNetwork } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, stranger } from './people.ts';
 
@@ -8,9 +8,13 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     key: 'limits.bodyBytes',
     about: 'a body of about 100 bytes, one of 400, one of 110,000',
     ask: async (app) => [
-      verdict(await app.start(byNetwork(newcomer.wallet))),
-      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(300) })),
-      verdict(await app.start({ ...byNetwork(newcomer.wallet), walletType: 'x'.repeat(110_000) })),
+      toVerdict(await app.start(toNetworkIdentity(newcomer.wallet))),
+      toVerdict(
+        await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(300) }),
+      ),
+      toVerdict(
+        await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(110_000) }),
+      ),
     ],
     byDefault: [200, '400 invalidRequest', '413 tooLarge'],
     contract: 'same',
@@ -31,11 +35,11 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       const retryAfter = Number(third.headers.get('retry-after') ?? 0);
       await workspace.advance('PT61M');
       return {
-        verdicts: [first, second, third].map(verdict),
-        elsewhere: verdict(elsewhere),
-        byAnother: verdict(byAnother),
+        verdicts: [first, second, third].map(toVerdict),
+        elsewhere: toVerdict(elsewhere),
+        byAnother: toVerdict(byAnother),
         minutesToWait: Math.round(retryAfter / 60),
-        anHourLater: verdict(await app.sendEmail(newcomer.emailAddress)),
+        anHourLater: toVerdict(await app.sendEmail(newcomer.emailAddress)),
       };
     },
     byDefault: {

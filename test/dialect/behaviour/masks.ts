@@ -1,4 +1,4 @@
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -10,8 +10,8 @@ export const masksKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const sent = await app.sendSms(rita.phoneNumber);
       const { body } = await app.signIn(rita.wallet);
-      const read = await app.user(body.sessionJwt);
-      return [verdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
+      const read = await app.readUser(body.sessionJwt);
+      return [toVerdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
     },
     byDefault: [200, '******0143', '******0143', '******0143'],
     contract: 'incompatible',
@@ -22,8 +22,8 @@ export const masksKeys: readonly KeyBehaviour[] = [
     about: 'the emailMask of a send and of the user read',
     ask: async (app) => {
       const sent = await app.sendEmail(rita.emailAddress);
-      const read = await app.user(await signInForSession(app, rita));
-      return [verdict(sent), sent.body.emailMask, read.body.emailMask];
+      const read = await app.readUser(await signInForSession(app, rita));
+      return [toVerdict(sent), sent.body.emailMask, read.body.emailMask];
     },
     byDefault: [200, 'r***@example.test', 'r***@example.test'],
     contract: 'incompatible',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
-import { answerSms, signInBySms, wrong } from './sign-in.ts';
+import { authenticateSms, signInBySms, toWrongCode } from './sign-in.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** The same flow by SMS and by email, in the words of the interface. */
@@ -14,8 +14,8 @@ interface Channel {
   readonly destination: 'phoneNumber' | 'emailAddress';
   readonly recordId: 'phoneId' | 'emailId';
   readonly mask: object;
-  send(app: ClientApp): Promise<HttpAnswer>;
-  authenticate(app: ClientApp, body: object): Promise<HttpAnswer>;
+  send(app: ClientApp): Promise<HttpResponse>;
+  authenticate(app: ClientApp, body: object): Promise<HttpResponse>;
 }
 
 const sms: Channel = {
@@ -50,10 +50,10 @@ export const otpKeys: readonly KeyBehaviour[] = [
       const own = await app.sendSms(newcomer.phoneNumber, session);
       const taken = await app.sendSms(rita.phoneNumber, session);
       const free = await app.sendSms(stranger.phoneNumber, session);
-      if (free.status === 200) await answerSms(app, workspace, stranger.phoneNumber);
+      if (free.status === 200) await authenticateSms(app, workspace, stranger.phoneNumber);
       return {
-        verdicts: [verdict(own), verdict(taken), verdict(free)],
-        phoneMask: (await app.user(session)).body.phoneMask,
+        verdicts: [toVerdict(own), toVerdict(taken), toVerdict(free)],
+        phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
     byDefault: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
@@ -95,8 +95,8 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.authenticateReturns`,
       about: 'what authenticate answers',
       ask: async (app, workspace) => {
-        const message = await sent(app, workspace);
-        return (await channel.authenticate(app, byRecord(message))).body;
+        const message = await sendAndRead(app, workspace);
+        return (await channel.authenticate(app, toRecordBody(message))).body;
       },
       byDefault: session,
       contract: 'incompatible',
@@ -110,12 +110,18 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.identifiedBy`,
       about: `authenticate by ${recordId}, by ${destination}, by both`,
       ask: async (app, workspace) => {
-        const byTheRecord = await channel.authenticate(app, byRecord(await sent(app, workspace)));
-        const { code } = await sent(app, workspace);
+        const byTheRecord = await channel.authenticate(
+          app,
+          toRecordBody(await sendAndRead(app, workspace)),
+        );
+        const { code } = await sendAndRead(app, workspace);
         const byDestination = await channel.authenticate(app, { [destination]: to, otp: code });
-        const message = await sent(app, workspace);
-        const byBoth = await channel.authenticate(app, { ...byRecord(message), [destination]: to });
-        return [verdict(byTheRecord), verdict(byDestination), verdict(byBoth)];
+        const message = await sendAndRead(app, workspace);
+        const byBoth = await channel.authenticate(app, {
+          ...toRecordBody(message),
+          [destination]: to,
+        });
+        return [toVerdict(byTheRecord), toVerdict(byDestination), toVerdict(byBoth)];
       },
       byDefault: [200, '400 invalidRequest', '400 invalidRequest'],
       contract: 'incompatible',
@@ -128,13 +134,16 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.codeField`,
       about: 'authenticate with the code as otp, as passcode',
       ask: async (app, workspace) => {
-        const asOtp = await channel.authenticate(app, byRecord(await sent(app, workspace)));
-        const message = await sent(app, workspace);
+        const asOtp = await channel.authenticate(
+          app,
+          toRecordBody(await sendAndRead(app, workspace)),
+        );
+        const message = await sendAndRead(app, workspace);
         const asPasscode = await channel.authenticate(app, {
           [recordId]: message.recordId,
           passcode: message.code,
         });
-        return [verdict(asOtp), verdict(asPasscode)];
+        return [toVerdict(asOtp), toVerdict(asPasscode)];
       },
       byDefault: [200, '400 invalidRequest'],
       contract: 'incompatible',
@@ -147,7 +156,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
-          verdicts: [verdict(first), verdict(second)],
+          verdicts: [toVerdict(first), toVerdict(second)],
           oneRecord: first.body[recordId] === second.body[recordId],
         };
       },
@@ -159,9 +168,9 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.outstanding`,
       about: 'two sends, then the first code',
       ask: async (app, workspace) => {
-        const first = await sent(app, workspace);
+        const first = await sendAndRead(app, workspace);
         await channel.send(app);
-        return verdict(await channel.authenticate(app, byRecord(first)));
+        return toVerdict(await channel.authenticate(app, toRecordBody(first)));
       },
       byDefault: '401 otpWrong',
       contract: 'same',
@@ -170,7 +179,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     {
       key: `otp.${name}.codeLength`,
       about: 'the code that was sent',
-      ask: async (app, workspace) => (await sent(app, workspace)).code,
+      ask: async (app, workspace) => (await sendAndRead(app, workspace)).code,
       byDefault: expect.stringMatching(/^[0-9]{6}$/),
       contract: 'same',
       values: [{ value: 8, response: expect.stringMatching(/^[0-9]{8}$/) }],
@@ -179,9 +188,9 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.ttl`,
       about: 'authenticate eleven minutes after the send',
       ask: async (app, workspace) => {
-        const message = await sent(app, workspace);
+        const message = await sendAndRead(app, workspace);
         await workspace.advance('PT11M');
-        return verdict(await channel.authenticate(app, byRecord(message)));
+        return toVerdict(await channel.authenticate(app, toRecordBody(message)));
       },
       byDefault: '401 otpExpired',
       contract: 'same',
@@ -191,13 +200,13 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.maxAttempts`,
       about: 'six wrong codes, then the right one',
       ask: async (app, workspace) => {
-        const message = await sent(app, workspace);
+        const message = await sendAndRead(app, workspace);
         const verdicts = [];
         for (let tries = 0; tries < 6; tries += 1) {
-          const attempt = { ...byRecord(message), otp: wrong(message.code) };
-          verdicts.push(verdict(await channel.authenticate(app, attempt)));
+          const attempt = { ...toRecordBody(message), otp: toWrongCode(message.code) };
+          verdicts.push(toVerdict(await channel.authenticate(app, attempt)));
         }
-        return [...verdicts, verdict(await channel.authenticate(app, byRecord(message)))];
+        return [...verdicts, toVerdict(await channel.authenticate(app, toRecordBody(message)))];
       },
       byDefault: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
       contract: 'same',
@@ -211,12 +220,12 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
   ];
 
-  async function sent(app: ClientApp, workspace: WatchedWorkspace) {
+  async function sendAndRead(app: ClientApp, workspace: WatchedWorkspace) {
     await channel.send(app);
-    return workspace.lastMessage(to);
+    return workspace.readLastMessage(to);
   }
 
-  function byRecord(message: { recordId: string; code: string }) {
+  function toRecordBody(message: { recordId: string; code: string }) {
     return { [recordId]: message.recordId, otp: message.code };
   }
 }

@@ -1,10 +1,10 @@
-import { byNetwork } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
-const fields = byNetwork(newcomer.wallet);
+const fields = toNetworkIdentity(newcomer.wallet);
 
 export const requestsKeys: readonly KeyBehaviour[] = [
   {
@@ -23,7 +23,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const session = await signInForSession(app, rita);
       const added = await app.post(
         '/v1/auth/cryptoWallet:addToUser',
-        { ...byNetwork(rita.wallet), ...more },
+        { ...toNetworkIdentity(rita.wallet), ...more },
         session,
       );
       const { phoneNumber, emailAddress } = newcomer;
@@ -31,21 +31,21 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const smsSent = await app.post('/v1/auth/otp/sms:send', sms, app.accessToken);
       const emailSent = await app.post('/v1/auth/otp/email:send', { emailAddress, ...more });
       await app.sendSms(phoneNumber);
-      const inSms = await workspace.lastMessage(phoneNumber);
+      const inSms = await workspace.readLastMessage(phoneNumber);
       await app.sendEmail(emailAddress);
-      const inEmail = await workspace.lastMessage(emailAddress);
+      const inEmail = await workspace.readLastMessage(emailAddress);
       const authorization = `Bearer ${session}`;
       return [
-        verdict(started),
-        verdict(authenticated),
-        verdict(added),
-        verdict(smsSent),
-        verdict(await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code, ...more })),
-        verdict(emailSent),
-        verdict(
+        toVerdict(started),
+        toVerdict(authenticated),
+        toVerdict(added),
+        toVerdict(smsSent),
+        toVerdict(await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code, ...more })),
+        toVerdict(emailSent),
+        toVerdict(
           await app.authenticateEmail({ emailId: inEmail.recordId, otp: inEmail.code, ...more }),
         ),
-        verdict(await app.call('/user?nickname=rita', { headers: { authorization } })),
+        toVerdict(await app.send('/user?nickname=rita', { headers: { authorization } })),
       ];
     },
     byDefault: Array(8).fill('400 invalidRequest'),
@@ -59,8 +59,8 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const path = '/v1/auth/cryptoWallet:start';
       const headers = { 'content-type': 'text/plain' };
       return [
-        verdict(await app.call(path, { body: fields, headers })),
-        verdict(await app.call(path, { body: fields })),
+        toVerdict(await app.send(path, { body: fields, headers })),
+        toVerdict(await app.send(path, { body: fields })),
       ];
     },
     byDefault: ['415 unsupportedMediaType', 200],

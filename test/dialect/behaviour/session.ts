@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect } from 'vitest';
 
-import { call } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { sendRequest } from '../../sandbox.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -16,8 +16,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       const jwt = await signInForSession(app, rita);
       return {
         alg: decodeProtectedHeader(jwt).alg,
-        verifiedBy: await keyThatVerifies(jwt, workspace),
-        read: verdict(await app.user(jwt)),
+        verifiedBy: await findVerifyingKey(jwt, workspace),
+        read: toVerdict(await app.readUser(jwt)),
       };
     },
     byDefault: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
@@ -39,7 +39,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
       await workspace.advance('PT61M');
-      return { seconds: exp - iat, read: verdict(await app.user(jwt)) };
+      return { seconds: exp - iat, read: toVerdict(await app.readUser(jwt)) };
     },
     byDefault: { seconds: 3600, read: '401 bearer' },
     contract: 'same',
@@ -49,8 +49,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     key: 'session.jwksPath',
     about: 'where the public keys are',
     ask: async (_app, workspace) => {
-      const usual = await call(`${workspace.url}/.well-known/jwks.json`);
-      const other = await call(`${workspace.url}/v1/keys`);
+      const usual = await sendRequest(`${workspace.url}/.well-known/jwks.json`);
+      const other = await sendRequest(`${workspace.url}/v1/keys`);
       return [usual, other].map(({ status, body }) => (status === 200 ? body : status));
     },
     byDefault: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
@@ -69,7 +69,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       const equal = claims.filter(([, value]) => value === body.userMask.id);
       return {
         claims: equal.map(([name]) => name),
-        read: verdict(await app.user(body.sessionJwt)),
+        read: toVerdict(await app.readUser(body.sessionJwt)),
       };
     },
     byDefault: { claims: ['sub'], read: 200 },
@@ -82,8 +82,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     ask: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return [
-        verdict(await app.user(jwt)),
-        verdict(await workspace.client('exchange-app').user(jwt)),
+        toVerdict(await app.readUser(jwt)),
+        toVerdict(await workspace.client('exchange-app').readUser(jwt)),
       ];
     },
     byDefault: [200, '401 bearer'],
@@ -96,7 +96,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const jwt = await signInForSession(app, rita);
       const read = async (headers: Record<string, string>) =>
-        verdict(await app.call('/user', { headers }));
+        toVerdict(await app.send('/user', { headers }));
       return [
         await read({ authorization: `Bearer ${jwt}` }),
         await read({ 'session-jwt': jwt }),
@@ -117,8 +117,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
 ];
 
 /** The type of the served key under which a sessionJwt is valid. */
-async function keyThatVerifies(jwt: string, { url }: WatchedWorkspace): Promise<string> {
-  const { status, body } = await call(`${url}/.well-known/jwks.json`);
+async function findVerifyingKey(jwt: string, { url }: WatchedWorkspace): Promise<string> {
+  const { status, body } = await sendRequest(`${url}/.well-known/jwks.json`);
   if (status !== 200) return 'none is served';
   await jwtVerify(jwt, createLocalJWKSet(body));
   return body.keys[0].kty;

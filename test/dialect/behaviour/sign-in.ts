@@ -1,8 +1,8 @@
 /** How people sign in, in the words of the default dialect (§5.3 to §5.5). */
 import type { Wallet } from 'ethers';
 
-import { byNetwork } from '../../sandbox.ts';
-import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** Returns the sessionJwt of a user who signs in by wallet. */
@@ -10,7 +10,7 @@ export async function signInForSession(
   app: ClientApp,
   { wallet }: { wallet: Wallet },
 ): Promise<string> {
-  const { body } = await app.signIn(wallet, byNetwork(wallet));
+  const { body } = await app.signIn(wallet, toNetworkIdentity(wallet));
   return body.sessionJwt;
 }
 
@@ -19,18 +19,18 @@ export async function signInBySms(
   app: ClientApp,
   workspace: WatchedWorkspace,
   { phoneNumber }: { phoneNumber: string },
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   await app.sendSms(phoneNumber);
-  return answerSms(app, workspace, phoneNumber);
+  return authenticateSms(app, workspace, phoneNumber);
 }
 
 /** Authenticates with the code that was sent last. */
-export async function answerSms(
+export async function authenticateSms(
   app: ClientApp,
   workspace: WatchedWorkspace,
   phoneNumber: string,
-): Promise<HttpAnswer> {
-  const { recordId, code } = await workspace.lastMessage(phoneNumber);
+): Promise<HttpResponse> {
+  const { recordId, code } = await workspace.readLastMessage(phoneNumber);
   return app.authenticateSms({ phoneId: recordId, otp: code });
 }
 
@@ -39,13 +39,13 @@ export async function signInByEmail(
   app: ClientApp,
   workspace: WatchedWorkspace,
   { emailAddress }: { emailAddress: string },
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   await app.sendEmail(emailAddress);
-  const { recordId, code } = await workspace.lastMessage(emailAddress);
+  const { recordId, code } = await workspace.readLastMessage(emailAddress);
   return app.authenticateEmail({ emailId: recordId, otp: code });
 }
 
 /** The code with another last digit. */
-export function wrong(code: string): string {
+export function toWrongCode(code: string): string {
   return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
 }

@@ -1,4 +1,4 @@
-import { byNetwork } from '../../sandbox.ts';
+import { toNetworkIdentity } from '../../sandbox.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
 
@@ -13,7 +13,7 @@ const operations = [
   'getUser',
 ] as const;
 
-const byDefault = everyOperation(() => 200);
+const byDefault = createStatuses(() => 200);
 
 export const successKeys: readonly KeyBehaviour[] = [
   {
@@ -21,15 +21,15 @@ export const successKeys: readonly KeyBehaviour[] = [
     about: 'the status of each operation',
     ask: async (app, workspace) => {
       const { wallet, phoneNumber, emailAddress } = newcomer;
-      const fields = byNetwork(wallet);
+      const fields = toNetworkIdentity(wallet);
       const started = await app.start(fields);
       const signature = await wallet.signMessage(started.body.challenge);
       const authenticated = await app.authenticate(fields, signature);
       const smsSent = await app.sendSms(phoneNumber);
-      const inSms = await workspace.lastMessage(phoneNumber);
+      const inSms = await workspace.readLastMessage(phoneNumber);
       const emailSent = await app.sendEmail(emailAddress);
-      const inEmail = await workspace.lastMessage(emailAddress);
-      const answers = {
+      const inEmail = await workspace.readLastMessage(emailAddress);
+      const responses = {
         startWalletAuth: started,
         authenticateWallet: authenticated,
         addWalletToUser: await app.addWallet(fields),
@@ -40,27 +40,27 @@ export const successKeys: readonly KeyBehaviour[] = [
           emailId: inEmail.recordId,
           otp: inEmail.code,
         }),
-        getUser: await app.user(authenticated.body.sessionJwt),
+        getUser: await app.readUser(authenticated.body.sessionJwt),
       };
-      return everyOperation((operation) => answers[operation].status);
+      return createStatuses((operation) => responses[operation].status);
     },
     byDefault,
     contract: 'incompatible',
     values: [
-      ...[201, 202].map((status) => ({ value: status, response: everyOperation(() => status) })),
+      ...[201, 202].map((status) => ({ value: status, response: createStatuses(() => status) })),
       { value: { sendSmsOtp: 202 }, response: { ...byDefault, sendSmsOtp: 202 } },
       ...[0, 1, 2].map((turn) => {
-        const turned = everyOperation((_, at) => 200 + ((at + turn) % 3));
+        const turned = createStatuses((_, at) => 200 + ((at + turn) % 3));
         return { value: turned, response: turned };
       }),
     ],
   },
 ];
 
-function everyOperation(
-  statusOf: (operation: (typeof operations)[number], at: number) => number,
+function createStatuses(
+  getStatus: (operation: (typeof operations)[number], at: number) => number,
 ): Record<string, number> {
   return Object.fromEntries(
-    operations.map((operation, at) => [operation, statusOf(operation, at)]),
+    operations.map((operation, at) => [operation, getStatus(operation, at)]),
   );
 }

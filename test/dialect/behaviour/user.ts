@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
 import { rita, tom } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -36,8 +36,8 @@ export const userKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       const headers = { authorization: `Bearer ${await signInForSession(app, rita)}` };
       return [
-        verdict(await app.call('/user', { headers })),
-        verdict(await app.call('/accounts/v1/user', { headers })),
+        toVerdict(await app.send('/user', { headers })),
+        toVerdict(await app.send('/accounts/v1/user', { headers })),
       ];
     },
     byDefault: [200, '404 notFound'],
@@ -53,11 +53,11 @@ export const userKeys: readonly KeyBehaviour[] = [
       const authorization = `Bearer ${body.sessionJwt}`;
       const unknown = '00000000-0000-4000-8000-000000000000';
       return [
-        verdict(await app.call('/user', { headers: { authorization } })),
-        verdict(await app.call(`/user?userId=${id}`)),
-        verdict(await app.call('/user', { headers: { 'X-User-Id': id } })),
-        verdict(await app.call(`/user?userId=${unknown}`)),
-        verdict(await app.call('/user', { headers: { 'X-User-Id': unknown } })),
+        toVerdict(await app.send('/user', { headers: { authorization } })),
+        toVerdict(await app.send(`/user?userId=${id}`)),
+        toVerdict(await app.send('/user', { headers: { 'X-User-Id': id } })),
+        toVerdict(await app.send(`/user?userId=${unknown}`)),
+        toVerdict(await app.send('/user', { headers: { 'X-User-Id': unknown } })),
       ];
     },
     byDefault: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
@@ -89,8 +89,8 @@ export const userKeys: readonly KeyBehaviour[] = [
     { value: 'data', response: { data: { ...everybody, ...shown } } },
     { value: 'data.user', response: { data: { user: { ...everybody, ...shown } } } },
   ]),
-  readOfTom('user.names.kyc', [renamed('kyc', 'kycDetails')]),
-  readOfTom('user.names.flags', [renamed('flags', 'userFlags')]),
+  readOfTom('user.names.kyc', [expectRenamed('kyc', 'kycDetails')]),
+  readOfTom('user.names.flags', [expectRenamed('flags', 'userFlags')]),
   readOfTom('user.names.code', [
     {
       value: 'flagCode',
@@ -106,14 +106,14 @@ export const userKeys: readonly KeyBehaviour[] = [
     { value: 'none', response: createTom({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
   ]),
   readOfTom('user.names.personalInformation', [
-    renamed('personalInformation', 'profile'),
+    expectRenamed('personalInformation', 'profile'),
     // F0000 withholds it, so that no client can rely on it.
-    { ...without('personalInformation'), contract: 'narrower' },
+    { ...omitPart('personalInformation'), contract: 'narrower' },
   ]),
-  readOfTom('user.names.wallets', [renamed('wallets', 'cryptoWallets'), without('wallets')]),
+  readOfTom('user.names.wallets', [expectRenamed('wallets', 'cryptoWallets'), omitPart('wallets')]),
   readOfTom('user.names.transactions', [
-    renamed('transactions', 'payments'),
-    without('transactions'),
+    expectRenamed('transactions', 'payments'),
+    omitPart('transactions'),
   ]),
   readOfTom('user.names.cryptoStatus', [
     {
@@ -128,7 +128,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     about: 'the flags, with one that has no category',
     ask: async (app, workspace) => {
       await workspace.setFlags('tom', 'F0000');
-      return (await app.user(await signInForSession(app, tom))).body.flags;
+      return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     byDefault: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
     contract: 'incompatible',
@@ -150,7 +150,7 @@ function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour
   return {
     key,
     about: 'the user read',
-    ask: async (app) => (await app.user(await signInForSession(app, tom))).body,
+    ask: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
     byDefault: { ...everybody, ...shown },
     contract: 'incompatible',
     values,
@@ -162,10 +162,10 @@ function createTom(parts: Partial<Record<keyof typeof shown, unknown>>): object 
   return { ...everybody, ...shown, ...parts };
 }
 
-function renamed(part: keyof typeof shown, name: string): ValueBehaviour {
-  return { value: name, response: { ...without(part).response, [name]: shown[part] } };
+function expectRenamed(part: keyof typeof shown, name: string): ValueBehaviour {
+  return { value: name, response: { ...omitPart(part).response, [name]: shown[part] } };
 }
 
-function without(part: keyof typeof shown) {
+function omitPart(part: keyof typeof shown) {
   return { value: 'none', response: createTom({ [part]: undefined }) };
 }

@@ -1,15 +1,15 @@
 import { Signature } from 'ethers';
 import { expect } from 'vitest';
 
-import { byNetwork, byType } from '../../sandbox.ts';
+import { toNetworkIdentity, toTypeIdentity } from '../../sandbox.ts';
 import type { ClientApp } from '../../sandbox.ts';
-import { verdict } from './key-behaviour.ts';
+import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
 const { wallet } = newcomer;
-const fields = byNetwork(wallet);
+const fields = toNetworkIdentity(wallet);
 
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
@@ -26,8 +26,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.variant',
     about: 'start with walletNetwork, then with walletType',
     ask: async (app) => [
-      verdict(await app.start(byNetwork(wallet))),
-      verdict(await app.start(byType(wallet))),
+      toVerdict(await app.start(toNetworkIdentity(wallet))),
+      toVerdict(await app.start(toTypeIdentity(wallet))),
     ],
     byDefault: [200, 200],
     contract: 'incompatible',
@@ -39,7 +39,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.both',
     about: 'start with walletNetwork and walletType',
-    ask: async (app) => verdict(await app.start({ ...byNetwork(wallet), ...byType(wallet) })),
+    ask: async (app) =>
+      toVerdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
     byDefault: '400 invalidRequest',
     contract: 'incompatible',
     values: [{ value: 'accept', response: 200 }],
@@ -48,8 +49,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.types',
     about: 'start with EVM, then with SMART_ACCOUNT',
     ask: async (app) => [
-      verdict(await app.start(byType(wallet))),
-      verdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
+      toVerdict(await app.start(toTypeIdentity(wallet))),
+      toVerdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
     ],
     byDefault: [200, '400 invalidRequest'],
     contract: 'incompatible',
@@ -63,8 +64,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     about: 'the user read, after one wallet came by walletNetwork and one by walletType',
     ask: async (app) => {
       const session = await signInForSession(app, rita);
-      await app.addWallet(byType(wallet), session);
-      const { body } = await app.user(session);
+      await app.addWallet(toTypeIdentity(wallet), session);
+      const { body } = await app.readUser(session);
       return body.wallets;
     },
     byDefault: [
@@ -97,7 +98,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
-        verdicts: [verdict(onEthereum), verdict(onPolygon)],
+        verdicts: [toVerdict(onEthereum), toVerdict(onPolygon)],
         oneUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },
@@ -109,9 +110,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.crossVariant',
     about: 'start with walletNetwork, authenticate with walletType',
     ask: async (app) => {
-      const { body } = await app.start(byNetwork(wallet));
+      const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      return verdict(await app.authenticate(byType(wallet), signature));
+      return toVerdict(await app.authenticate(toTypeIdentity(wallet), signature));
     },
     byDefault: 200,
     contract: 'same',
@@ -121,7 +122,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.checksum',
     about: 'start with a mixed-case address whose checksum is wrong',
     ask: async (app) =>
-      verdict(await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' })),
+      toVerdict(
+        await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
+      ),
     byDefault: '400 invalidRequest',
     contract: 'incompatible',
     values: [{ value: 'ignore', response: 200 }],
@@ -132,9 +135,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
-      const added = await app.addWallet(byNetwork(wallet), session);
-      const { body } = await app.user(session);
-      return { added: verdict(added), wallets: body.wallets.map(getStatus) };
+      const added = await app.addWallet(toNetworkIdentity(wallet), session);
+      const { body } = await app.readUser(session);
+      return { added: toVerdict(added), wallets: body.wallets.map(getStatus) };
     },
     byDefault: { added: '409 identityTaken', wallets: ['verified'] },
     contract: 'narrower',
@@ -163,7 +166,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT6M');
-      return verdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+      return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
     byDefault: '401 challengeExpired',
     contract: 'same',
@@ -175,7 +178,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT2M');
-      return verdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+      return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
     byDefault: 200,
     contract: 'same',
@@ -188,7 +191,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const first = await app.start(fields);
       await app.start(fields);
       const signature = await wallet.signMessage(first.body.challenge);
-      return verdict(await app.authenticate(fields, signature));
+      return toVerdict(await app.authenticate(fields, signature));
     },
     byDefault: '401 signature',
     contract: 'same',
@@ -202,8 +205,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const bad = await stranger.wallet.signMessage(body.challenge);
       const right = await wallet.signMessage(body.challenge);
       return [
-        verdict(await app.authenticate(fields, bad)),
-        verdict(await app.authenticate(fields, right)),
+        toVerdict(await app.authenticate(fields, bad)),
+        toVerdict(await app.authenticate(fields, right)),
       ];
     },
     byDefault: ['401 signature', 200],
@@ -217,8 +220,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const { body } = await app.start(fields);
       const signature = await wallet.signMessage(body.challenge);
       return [
-        verdict(await app.authenticate(fields, signature)),
-        verdict(await app.authenticate(fields, signature)),
+        toVerdict(await app.authenticate(fields, signature)),
+        toVerdict(await app.authenticate(fields, signature)),
       ];
     },
     byDefault: [200, '401 challengeUnknown'],
@@ -231,7 +234,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app) => ({
       rsv: await signInWith(app, (signature) => signature),
       compact: await signInWith(app, (signature) => Signature.from(signature).compactSerialized),
-      highS: await signInWith(app, withHighS),
+      highS: await signInWith(app, toHighS),
     }),
     byDefault: { rsv: 200, compact: '401 signature', highS: '401 signature' },
     contract: 'same',
@@ -252,11 +255,11 @@ async function signInWith(
 ): Promise<number | string> {
   const { body } = await app.start(fields);
   const signature = encode(await wallet.signMessage(body.challenge));
-  return verdict(await app.authenticate(fields, signature));
+  return toVerdict(await app.authenticate(fields, signature));
 }
 
 /** Returns the equivalent signature with n - s and the other parity. */
-function withHighS(signature: string): string {
+function toHighS(signature: string): string {
   const { r, s, v } = Signature.from(signature);
   const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
   return `${r}${high}${v === 27 ? '1c' : '1b'}`;

@@ -1,7 +1,7 @@
 /** A workspace whose traffic is written down. */
 import type { Exchange } from '../../contract-checker.ts';
 import { ClientApp, TestWorkspace } from '../../sandbox.ts';
-import type { CallOptions, HttpAnswer, TestSandbox } from '../../sandbox.ts';
+import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts';
 import { scenario } from './people.ts';
 
 /** Values of the dialect by their dotted keys. */
@@ -16,12 +16,12 @@ export class WatchedWorkspace extends TestWorkspace {
   }
 
   /** The message that was sent last to a destination. */
-  async lastMessage(to: string): Promise<{ recordId: string; code: string }> {
+  async readLastMessage(to: string): Promise<{ recordId: string; code: string }> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
     return body.items.at(-1);
   }
 
-  async setFlags(user: string, ...codes: string[]): Promise<HttpAnswer> {
+  async setFlags(user: string, ...codes: string[]): Promise<HttpResponse> {
     return this.control(`/users/${user}`, { method: 'PATCH', body: { addFlags: codes } });
   }
 }
@@ -34,9 +34,9 @@ class WatchedClient extends ClientApp {
     this.#exchanges = exchanges;
   }
 
-  override async call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  override async send(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { body, method = body === undefined ? 'GET' : 'POST' } = options;
-    const response = await super.call(path, options);
+    const response = await super.send(path, options);
     const headers = {
       'content-type': body === undefined ? undefined : 'application/json',
       'service-client-id': this.id,
@@ -64,11 +64,15 @@ export async function createWatchedWorkspace(
   values: DialectValues,
   seededWith: object = scenario,
 ): Promise<WatchedWorkspace> {
-  const made = await sandbox.workspace({ scenario: seededWith, seed: 1, dialect: nested(values) });
-  return new WatchedWorkspace(made.url, made.name);
+  const created = await sandbox.workspace({
+    scenario: seededWith,
+    seed: 1,
+    dialect: toNested(values),
+  });
+  return new WatchedWorkspace(created.url, created.name);
 }
 
-function nested(values: DialectValues): object {
+function toNested(values: DialectValues): object {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
-import { call } from '../../sandbox.ts';
+import { sendRequest } from '../../sandbox.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
@@ -11,7 +11,7 @@ const targets = useTargets();
 async function runWithErrors(match: { readonly operation: string }): Promise<RunOutcome> {
   const target = await targets.target();
   const effect = { status: 500 };
-  await call(`${target}/sandbox/faults`, { body: { match, effect } });
+  await sendRequest(`${target}/sandbox/faults`, { body: { match, effect } });
   let now = 0;
   return runConformance(createSettings(target, { accounts: [], maxRequests: 2000 }), {
     sleep: () => Promise.resolve(),

@@ -3,7 +3,7 @@
  * form for each rule, and one for each kind of fault.
  */
 import { expect, it } from 'vitest';
-import { inLength, isLong } from '../../setup/test-length.ts';
+import { selectByLength, isLong } from '../../setup/test-length.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -22,7 +22,7 @@ const SEED = 11;
 it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const chosen = drawn(deployment.naming);
-  expect(chosen.length).toBeGreaterThanOrEqual(inLength({ short: 20, long: 80 }));
+  expect(chosen.length).toBeGreaterThanOrEqual(selectByLength({ short: 20, long: 80 }));
   const results = await inParallel(chosen, (operator) => judgedByItsRule(operator, deployment));
   const survivors = results.filter(
     ({ killedBy, errors }) => killedBy === 'none' || errors.length > 0,

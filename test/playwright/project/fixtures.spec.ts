@@ -4,13 +4,7 @@ const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 for (const name of ['one', 'another']) {
-  test(`${name} test has a workspace of its own`, async ({
-    app,
-    page,
-    sandbox,
-    wallet,
-    workspace,
-  }) => {
+  test(`${name} test has its own workspace`, async ({ app, page, sandbox, wallet, workspace }) => {
     await app.open();
     await app.signIn();
     await expect(page.getByRole('status')).toHaveText(`signed in as ${wallet.addresses[0]}`);
@@ -43,7 +37,7 @@ for (const signing of ['test', 'page'] as const) {
       expect(wallets).toContainEqual(expect.objectContaining({ address: wallet.addresses[0] }));
     });
 
-    test('the wallet is to blame for a wrong signature', async ({
+    test('a wrong signature is reported as a mistake of the wallet', async ({
       app,
       page,
       wallet,
@@ -59,7 +53,7 @@ for (const signing of ['test', 'page'] as const) {
   });
 }
 
-test('a signature with a high s is refused by default', async ({ app, page, wallet }) => {
+test('a signature with a high s is rejected by default', async ({ app, page, wallet }) => {
   await wallet.next.signWith('highS');
   await app.open();
   await app.signIn();

@@ -10,12 +10,12 @@ import {
 import { ethersCurve } from '../../../src/ports/signatures/ethers-curve.ts';
 import { nativeCurve } from '../../../src/ports/signatures/native-curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
-import { inLength } from '../../setup/test-length.ts';
-import { seeded } from '../../setup/seeded.ts';
+import { selectByLength } from '../../setup/test-length.ts';
+import { withSeed } from '../../setup/seeded.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** FLAGBEARER_TEST_RUNS=10000 runs as many cases as when the engines were chosen. */
-const { numRuns: CASES } = seeded(inLength({ short: 400, long: 2_000 }));
+const { numRuns: CASES } = withSeed(selectByLength({ short: 400, long: 2_000 }));
 
 let native: Signatures;
 let ethers: Signatures;
@@ -32,12 +32,12 @@ interface Signed {
 }
 
 /** Ways to encode or corrupt a signature. */
-const SPELLINGS = {
+const ENCODINGS = {
   right: ({ r, s, v }: Signed) => `0x${r}${s}${v}`,
   upperCase: ({ r, s, v }: Signed) => `0x${(r + s + v).toUpperCase()}`,
   highS: ({ r, s, v }: Signed) => `0x${r}${negate(s)}${v === '1b' ? '1c' : '1b'}`,
   highSWithItsOldV: ({ r, s, v }: Signed) => `0x${r}${negate(s)}${v}`,
-  compact: ({ r, s, v }: Signed) => `0x${r}${compactS(s, v)}`,
+  compact: ({ r, s, v }: Signed) => `0x${r}${toCompactS(s, v)}`,
   v0: ({ r, s }: Signed) => `0x${r}${s}00`,
   v1: ({ r, s }: Signed) => `0x${r}${s}01`,
   v27: ({ r, s }: Signed) => `0x${r}${s}1b`,
@@ -55,7 +55,7 @@ const SPELLINGS = {
   orderAsS: ({ r, v }: Signed) => `0x${r}${ORDER.toString(16)}${v}`,
 };
 
-function compactS(s: string, v: string): string {
+function toCompactS(s: string, v: string): string {
   const parity = v === '1c' ? 8 : 0;
   return (Number.parseInt(s.charAt(0), 16) | parity).toString(16) + s.slice(1);
 }
@@ -78,7 +78,7 @@ const attempt = fc.record({
   privateKey,
   message,
   accepts,
-  spelling: fc.constantFrom(...Object.values(SPELLINGS)),
+  encoding: fc.constantFrom(...Object.values(ENCODINGS)),
   shown: fc.oneof(
     { weight: 4, arbitrary: fc.constant('itself') },
     { weight: 1, arbitrary: message },
@@ -89,15 +89,18 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
   it(`recover the same addresses from ${CASES} signatures`, async () => {
     const seen = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(attempt, async ({ privateKey, message, accepts, spelling, shown }) => {
-        const signature = spelling(partsOf(await native.sign(message, privateKey)));
-        const text = shown === 'itself' ? message : shown;
-        const result = await native.recover(text, signature, accepts);
-        expect(await ethers.recover(text, signature, accepts)).toEqual(result);
+      fc.asyncProperty(
+        attempt,
+        async ({ privateKey, message, accepts, encoding: spelling, shown }) => {
+          const signature = spelling(splitSignature(await native.sign(message, privateKey)));
+          const text = shown === 'itself' ? message : shown;
+          const result = await native.recover(text, signature, accepts);
+          expect(await ethers.recover(text, signature, accepts)).toEqual(result);
 
-        const what = result.outcome === 'refused' ? result.reason : result.outcome;
-        seen.set(what, (seen.get(what) ?? 0) + 1);
-      }),
+          const what = result.outcome === 'refused' ? result.reason : result.outcome;
+          seen.set(what, (seen.get(what) ?? 0) + 1);
+        },
+      ),
       { seed: 20_260_115, numRuns: CASES },
     );
     // The cases are sufficient: each outcome occurred.
@@ -136,7 +139,7 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
   });
 });
 
-function partsOf(signature: string): Signed {
+function splitSignature(signature: string): Signed {
   return {
     r: signature.slice(2, 66),
     s: signature.slice(66, 130),

@@ -35,7 +35,7 @@ describe('findings as SARIF', () => {
     ]);
   });
 
-  it('have rule, level, message and place', () => {
+  it('have rule, level, message and location', () => {
     const [run] = sarifLog(tool, [failed, unexplained]).runs;
     expect(run?.results?.[0]).toEqual({
       ruleId: 'failed-without-flag',

@@ -3,11 +3,11 @@ import { annotations } from '../../../src/reporting/run-report/annotations.ts';
 import type { CheckResult } from '../../../src/reporting/report.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
-const linesOf = (text: string) => text.split('\n').slice(0, -1);
+const splitLines = (text: string) => text.split('\n').slice(0, -1);
 
 describe('annotations for GitHub Actions', () => {
   it('are errors for failed checks, and warnings for everything else', () => {
-    expect(linesOf(annotations(sampleReport))).toEqual([
+    expect(splitLines(annotations(sampleReport))).toEqual([
       expect.stringMatching(
         /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
       ),
@@ -20,7 +20,7 @@ describe('annotations for GitHub Actions', () => {
 
   it('are errors for what makes a run incomplete', () => {
     const results = sampleReport.results.filter(({ verdict }) => verdict !== 'fail');
-    const lines = linesOf(annotations({ ...sampleReport, exitCode: 4, results }));
+    const lines = splitLines(annotations({ ...sampleReport, exitCode: 4, results }));
     expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
   });
 
@@ -33,29 +33,29 @@ describe('annotations for GitHub Actions', () => {
   it('include the error of a run that ended early', () => {
     const stop = { kind: 'unreachable', message: 'Connection refused.' } as const;
     const ended = { ...sampleReport, operations: [], unusableInputs: [] };
-    expect(linesOf(annotations({ ...ended, stop, results: [] }))).toEqual([
+    expect(splitLines(annotations({ ...ended, stop, results: [] }))).toEqual([
       '::error title=The run ended before its checks::Connection refused.',
     ]);
-    expect(linesOf(annotations({ ...sampleReport, stop }))[0]).toBe(
+    expect(splitLines(annotations({ ...sampleReport, stop }))[0]).toBe(
       '::error title=The run ended early::Connection refused.',
     );
   });
 
   it('are limited to ten per level', () => {
-    const many = (verdict: 'fail' | 'warn'): CheckResult[] =>
+    const createResults = (verdict: 'fail' | 'warn'): CheckResult[] =>
       Array.from({ length: 25 }, (_, at) => ({
         ...(sampleReport.results[3] as CheckResult),
         id: `4.1.x/${at}`,
         verdict,
       }));
-    const results = [...many('fail'), ...many('warn')];
-    const lines = linesOf(annotations({ ...sampleReport, results }));
+    const results = [...createResults('fail'), ...createResults('warn')];
+    const lines = splitLines(annotations({ ...sampleReport, results }));
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
   });
 
   it('stay one command per line with any text', () => {
-    const lines = linesOf(annotations(hostileReport));
+    const lines = splitLines(annotations(hostileReport));
     expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^::(error|warning) [^:]*::/);

@@ -19,7 +19,7 @@ interface Tag {
 }
 
 /** Every element, as a browser sees them; throws where one is not closed as it was opened. */
-function tagsOf(source: string): Tag[] {
+function parseTags(source: string): Tag[] {
   const withoutStyle = source.replace(STYLE, '');
   const open: string[] = [];
   const tags: Tag[] = [];
@@ -44,7 +44,7 @@ function tagsOf(source: string): Tag[] {
 }
 
 /** Returns the visible text, without tags. */
-function textOf(source: string): string {
+function extractText(source: string): string {
   return source
     .replaceAll(/<style>[^]*?<\/style>/g, '')
     .replaceAll(/<[^>]*>/g, '')
@@ -56,7 +56,7 @@ function textOf(source: string): string {
 }
 
 describe.each(pages)('the HTML report %s', (_, source) => {
-  const tags = tagsOf(source);
+  const tags = parseTags(source);
 
   it('loads no resources and runs no scripts', () => {
     const names = new Set(tags.map(({ name }) => name));
@@ -110,7 +110,7 @@ describe('the HTML report', () => {
   });
 
   it('explains the exit code', () => {
-    const text = textOf(page);
+    const text = extractText(page);
     expect(text).toContain('https://staging.example.test/api');
     expect(text).toContain('The deployment violates the interface: ');
     expect(text).toContain('2026-01-15 10:00:00 UTC');
@@ -119,12 +119,12 @@ describe('the HTML report', () => {
 
   it('starts with missing requirements and the operations', () => {
     const [header = ''] = page.split('</header>');
-    const text = textOf(header);
+    const text = extractText(header);
     expect(text).toContain('getUser is not covered: Could not detect user.path');
     expect(text).toContain('accounts[failed-tx]: transactions: declared FAILED, read none.');
     const rows = Array.from(
       header.matchAll(/<tr role="row" class="([a-z-]+)">\s*<th[^>]*>(.*?)<\/th>/g),
-      ([, coverage, name = '']) => `${textOf(name)} ${coverage}`,
+      ([, coverage, name = '']) => `${extractText(name)} ${coverage}`,
     );
     expect(rows).toHaveLength(8);
     expect(rows).toContain('getUser not-covered');
@@ -141,7 +141,7 @@ describe('the HTML report', () => {
 
   it('shows a failure with request, response and a curl command', () => {
     const [, result = ''] = page.split('id="check-4.1.request.missing-refused"');
-    const text = textOf(`<x${result.slice(0, result.indexOf('</article>'))}`);
+    const text = extractText(`<x${result.slice(0, result.indexOf('</article>'))}`);
     expect(text).toContain('POST https://staging.example.test/api/v1/auth/cryptoWallet:start\n');
     expect(text).toContain('service-client-secret: <client secret>');
     expect(text).toContain('{\n  "walletNetwork": "ETHEREUM"\n}');
@@ -150,7 +150,7 @@ describe('the HTML report', () => {
   });
 
   it('shows the dialect, open questions, and what was not tested', () => {
-    const text = textOf(page);
+    const text = extractText(page);
     expect(text).toContain('POST /api/v1/auth/cryptoWallet:start: status 200');
     expect(text).toContain('declared: type');
     expect(text).toContain('How long can a challenge be answered?');
@@ -159,7 +159,7 @@ describe('the HTML report', () => {
 
   it('escapes hostile texts, and shows invisible characters as code points', () => {
     const [, [, hostile]] = pages;
-    const text = textOf(hostile);
+    const text = extractText(hostile);
     expect(text).toContain('</script><script>alert(1)</script><img src=x onerror=alert(1)>');
     expect(text).toContain(String.raw`\u{202e}right to left\u{202c}`);
     expect(hostile).not.toContain('\u202E');

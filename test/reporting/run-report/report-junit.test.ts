@@ -5,7 +5,7 @@ import { hostileReport, sampleReport } from '../sample-report.ts';
 
 describe('the JUnit report', () => {
   it('is valid under the JUnit XML schemas', async () => {
-    const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
+    const stop = { kind: 'unreachable', message: 'connection refused' } as const;
     await expectValidJunit(reportJunit(sampleReport));
     await expectValidJunit(reportJunit(hostileReport));
     await expectValidJunit(reportJunit({ ...sampleReport, results: [], stop }));
@@ -81,12 +81,12 @@ describe('the JUnit report', () => {
     expect(output.join('\n')).toContain(
       '2.1.service-client-id.header/startWalletAuth: A call with the client headers is accepted: pass: As the interface says.',
     );
-    for (const said of [
+    for (const line of [
       'warn: The network SOLANA was accepted with 200.',
       'observed: ',
       'fail: A code that was never sent signed the user in.',
     ]) {
-      expect(output.join('\n')).toContain(said);
+      expect(output.join('\n')).toContain(line);
     }
   });
 
@@ -108,7 +108,7 @@ describe('the JUnit report', () => {
   });
 
   it('has an error in addition to the checks for a run that ended before the last check', () => {
-    const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
+    const stop = { kind: 'unreachable', message: 'connection refused' } as const;
     const stopped = readJunit(reportJunit({ ...sampleReport, stop }));
     expect(stopped.testsuite.length).toBeGreaterThan(1);
     expect(stopped.testsuite[0].testcase[0].name).toBe('the run finishes');

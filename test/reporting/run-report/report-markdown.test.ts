@@ -7,7 +7,7 @@ import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
 const page = reportMarkdown(sampleReport);
 
 /** The part under a heading. */
-function section(heading: string, of = page): string {
+function findSection(heading: string, of = page): string {
   const found = of.split(/^## /m).find((part) => part.startsWith(heading));
   if (found === undefined) throw new Error(`there is no section ${heading}`);
   return found;
@@ -24,7 +24,7 @@ describe('the Markdown report', () => {
   });
 
   it('lists missing requirements and operations before the failures', () => {
-    expect(section('Missing (3)')).toContain(
+    expect(findSection('Missing (3)')).toContain(
       '- getUser is not covered: Could not detect user.path: all paths return 404. Set user.path in a dialect file',
     );
     expect(page).toContain('- accounts\\[failed-tx\\]: transactions: declared FAILED, read none.');
@@ -35,7 +35,7 @@ describe('the Markdown report', () => {
   });
 
   it('shows failures with clause, reason and a command', () => {
-    const failures = section('Failures (1)');
+    const failures = findSection('Failures (1)');
     expect(failures).toContain('### §4.1 Wallet start');
     expect(failures).toContain('Seen: A start without walletAddress was accepted');
     expect(failures).toMatch(/```sh\ncurl --include[^`]*FLAGBEARER_CLIENT_SECRET[^`]*\n```/);
@@ -59,13 +59,13 @@ describe('the Markdown report', () => {
   });
 
   it('groups checks that were not tested by reason', () => {
-    expect(section('Not tested')).toContain(
+    expect(findSection('Not tested')).toContain(
       '| No one-time password could be read. Give --otp-source. | 2 | `4.5.otp.one-time`, `4.7.otp.one-time` |',
     );
   });
 
   it('shows where the dialect differs from the default and from the given dialect', () => {
-    const [, given, byDefault] = section('Dialect').split('### ');
+    const [, given, byDefault] = findSection('Dialect').split('### ');
     expect(given).toContain('| `wallet.variant` | §2.2 | `network` | `type` |');
     expect(given).not.toContain('user.path');
     expect(byDefault).toContain('| `user.path` | §4.8 | `/v1/user` | `/user` |');
@@ -73,7 +73,7 @@ describe('the Markdown report', () => {
   });
 
   it('ends with the changes that the run caused in the deployment', () => {
-    expect(section('Usage')).toContain('Requests: 214 of 1000.');
+    expect(findSection('Usage')).toContain('Requests: 214 of 1000.');
   });
 
   it('omits empty sections', () => {

@@ -22,26 +22,26 @@ const env = {
 };
 
 /** Runs the commands in a shell and returns the arguments that curl receives for each. */
-function argumentsOf(lines: readonly string[]): string[][] {
+function readArguments(lines: readonly string[]): string[][] {
   const script = `curl() { printf '%s\\0' "$#" "$@"; }\n${lines.join('\n')}\n`;
   const { stdout, stderr } = spawnSync('sh', { input: script, env, encoding: 'utf8' });
   expect(stderr).toBe('');
-  const words = stdout.split('\0').slice(0, -1);
+  const args = stdout.split('\0').slice(0, -1);
   const calls: string[][] = [];
-  while (words.length > 0) calls.push(words.splice(0, Number(words.shift())));
+  while (args.length > 0) calls.push(args.splice(0, Number(args.shift())));
   return calls;
 }
 
-function bodiesOf(bodies: readonly string[]): (string | undefined)[] {
-  return argumentsOf(bodies.map((body) => curlLine({ ...request, body }))).map((words) =>
-    words.at(-1),
+function readBodies(bodies: readonly string[]): (string | undefined)[] {
+  return readArguments(bodies.map((body) => curlLine({ ...request, body }))).map((args) =>
+    args.at(-1),
   );
 }
 
 // Windows has no sh.
 describe.skipIf(process.platform === 'win32')('a request as a curl command', () => {
   it('sends method, URL, headers and body', () => {
-    expect(argumentsOf([curlLine(request)])).toEqual([
+    expect(readArguments([curlLine(request)])).toEqual([
       [
         '--include',
         '--request',
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   });
 
   it('reads masked values from shell variables', () => {
-    const [words] = argumentsOf([
+    const [args] = readArguments([
       curlLine({
         ...request,
         headers: {
@@ -76,22 +76,22 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
         body: '{"otp":"<one-time password>","signature":"<signature>"}',
       }),
     ]);
-    expect(words).toContain("service-client-secret: se'cret $x");
-    expect(words).toContain('authorization: Bearer token');
-    expect(words).toContain('x-session: a.b.c');
-    expect(words?.at(-1)).toBe('{"otp":"000000","signature":"0xabc"}');
+    expect(args).toContain("service-client-secret: se'cret $x");
+    expect(args).toContain('authorization: Bearer token');
+    expect(args).toContain('x-session: a.b.c');
+    expect(args?.at(-1)).toBe('{"otp":"000000","signature":"0xabc"}');
   });
 
   it('keeps curl from adding headers and from expanding patterns in the URL', () => {
     const { body: _, ...bare } = request;
-    const [sent, empty, odd] = argumentsOf([
+    const [sent, empty, unusual] = readArguments([
       curlLine({ ...request, headers: {} }),
       curlLine({ ...bare, headers: { 'service-client-id': '', host: 'a', accept: '*/*' } }),
       curlLine({ ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' }),
     ]);
     expect(sent).toEqual(expect.arrayContaining(['accept:', 'content-type:']));
     expect(empty?.slice(4)).toEqual(['--header', 'service-client-id;', '--header', 'accept: */*']);
-    expect(odd?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
+    expect(unusual?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
   });
 
   it('passes on a body with shell characters unchanged', () => {
@@ -106,17 +106,17 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
       HOSTILE.replaceAll('\0', ''),
       '\u001B[201~\u009B31m\u202Ex\u2028',
     ];
-    expect(bodiesOf(bodies)).toEqual(bodies.map((body) => Buffer.from(body).toString()));
+    expect(readBodies(bodies)).toEqual(bodies.map((body) => Buffer.from(body).toString()));
   });
 
   it('passes on any body unchanged', () => {
     const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
-    const odd = fc.string({
+    const unusual = fc.string({
       unit: fc.constantFrom("'", '\\', '\n', '\r', '"', '$', '`', '\u007F'),
     });
     fc.assert(
-      fc.property(fc.array(fc.oneof(text, odd), { maxLength: 60 }), (bodies) => {
-        expect(bodiesOf(bodies)).toEqual(bodies);
+      fc.property(fc.array(fc.oneof(text, unusual), { maxLength: 60 }), (bodies) => {
+        expect(readBodies(bodies)).toEqual(bodies);
       }),
       { numRuns: 15 },
     );

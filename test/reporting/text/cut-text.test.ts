@@ -6,15 +6,15 @@ import { cutText } from '../../../src/reporting/text/cut-text.ts';
 it('keeps only the start of a long text in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const used = (): number => {
+  const measureMemory = (): number => {
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const before = used();
+  const before = measureMemory();
   const kept = Array.from({ length: 64 }, (_, at) =>
     cutText(Buffer.alloc(1024 * 1024, 97 + (at % 20)).toString('utf8'), 4000),
   );
-  expect((used() - before) / 1024 ** 2).toBeLessThan(16);
+  expect((measureMemory() - before) / 1024 ** 2).toBeLessThan(16);
   expect(kept[1]).toBe(`${'b'.repeat(4000)}… (1048576 characters)`);
 });
 

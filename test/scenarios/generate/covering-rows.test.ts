@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverPairs } from '../../../src/scenarios/generate/covering-rows.ts';
-import { seeded } from '../../setup/seeded.ts';
+import { withSeed } from '../../setup/seeded.ts';
 
 /** Values contain the name of their parameter: `b2`. */
 const parameters = fc
@@ -23,18 +23,18 @@ const task = parameters.chain((columns) =>
   }),
 );
 
-function allows(row: readonly string[], forbidden: readonly (readonly string[])[]): boolean {
+function isAllowedRow(row: readonly string[], forbidden: readonly (readonly string[])[]): boolean {
   return !forbidden.some((values) => values.every((value) => row.includes(value)));
 }
 
-function allRows(columns: readonly (readonly string[])[]): string[][] {
+function listRows(columns: readonly (readonly string[])[]): string[][] {
   return columns.reduce<string[][]>(
     (rows, column) => rows.flatMap((row) => column.map((value) => [...row, value])),
     [[]],
   );
 }
 
-function pairsIn(rows: readonly (readonly string[])[]): Set<string> {
+function collectPairs(rows: readonly (readonly string[])[]): Set<string> {
   return new Set(
     rows.flatMap((row) => row.flatMap((one, at) => row.slice(at + 1).map((b) => `${one} ${b}`))),
   );
@@ -44,17 +44,17 @@ describe('coverPairs', () => {
   it('covers every pair of an allowed row, and reports the others as impossible', () => {
     fc.assert(
       fc.property(task, ({ columns, forbidden }) => {
-        const isAllowed = (row: readonly string[]) => allows(row, forbidden);
+        const isAllowed = (row: readonly string[]) => isAllowedRow(row, forbidden);
         const { rows, impossible } = coverPairs(columns, isAllowed);
-        const every = allRows(columns);
-        const possible = pairsIn(every.filter(isAllowed));
+        const every = listRows(columns);
+        const possible = collectPairs(every.filter(isAllowed));
         expect(rows.every(isAllowed)).toBe(true);
-        expect(pairsIn(rows)).toEqual(possible);
+        expect(collectPairs(rows)).toEqual(possible);
         expect(impossible.map((pair) => pair.join(' ')).toSorted()).toEqual(
-          [...pairsIn(every)].filter((pair) => !possible.has(pair)).toSorted(),
+          [...collectPairs(every)].filter((pair) => !possible.has(pair)).toSorted(),
         );
       }),
-      seeded(100),
+      withSeed(100),
     );
   });
 

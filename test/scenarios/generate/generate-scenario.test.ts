@@ -8,19 +8,19 @@ import {
 } from '../../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { createDialect } from '../loading.ts';
-import { seeded } from '../../setup/seeded.ts';
+import { withSeed } from '../../setup/seeded.ts';
 
-async function generated(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
+async function generate(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
   const full = { seed: 7, users: 40, dialect: defaultDialect, name: 'made-up', ...order };
   return (await generateScenario(full)).document;
 }
 
-async function users(order: Partial<GenerationOrder> = {}): Promise<ScenarioUser[]> {
-  return (await generated(order)).users ?? [];
+async function generateUsers(order: Partial<GenerationOrder> = {}): Promise<ScenarioUser[]> {
+  return (await generate(order)).users ?? [];
 }
 
 const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 });
-const flag = (code: string, category: string | null) => ({
+const createFlag = (code: string, category: string | null) => ({
   code,
   category,
   title: code,
@@ -33,10 +33,10 @@ const dialects = await Promise.all(
     {},
     { wallet: { variant: 'network', identity: 'addressAndNetwork', emits: 'network' } },
     { wallet: { variant: 'type', types: ['SOLANA', 'EVM'], emits: 'type' } },
-    { flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] } },
+    { flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] } },
     {
       flags: {
-        catalogue: [flag('FR1', 'Fraud'), flag('TX1', 'Transaction Processing')],
+        catalogue: [createFlag('FR1', 'Fraud'), createFlag('TX1', 'Transaction Processing')],
         withhold: [],
       },
     },
@@ -52,43 +52,43 @@ describe('generateScenario', () => {
         fc.boolean(),
         fc.constantFrom(...dialects),
         async (drawn, count, pairwise, dialect) => {
-          const document = await generated({ seed: drawn, users: count, pairwise, dialect });
+          const document = await generate({ seed: drawn, users: count, pairwise, dialect });
           const loaded = await loadScenario([{ document }], dialect);
           expect(loaded).not.toHaveProperty('findings');
           if (!pairwise) expect(loaded).toMatchObject({ warnings: [] });
         },
       ),
-      seeded(60),
+      withSeed(60),
     );
   });
 
   it('generates equal users for equal seeds and other users for another seed', async () => {
     await fc.assert(
       fc.asyncProperty(seed, seed, fc.boolean(), async (one, other, pairwise) => {
-        const text = async (drawn: number) =>
-          JSON.stringify(await generated({ seed: drawn, pairwise }));
-        expect(await text(one)).toBe(await text(one));
-        if (one !== other) expect(await text(other)).not.toBe(await text(one));
+        const generateText = async (drawn: number) =>
+          JSON.stringify(await generate({ seed: drawn, pairwise }));
+        expect(await generateText(one)).toBe(await generateText(one));
+        if (one !== other) expect(await generateText(other)).not.toBe(await generateText(one));
       }),
-      seeded(30),
+      withSeed(30),
     );
   });
 
   it('keeps the first users unchanged if more are generated', async () => {
-    const few = await users({ users: 30 });
-    expect((await users({ users: 300 })).slice(0, 30)).toEqual(few);
+    const few = await generateUsers({ users: 30 });
+    expect((await generateUsers({ users: 300 })).slice(0, 30)).toEqual(few);
   });
 
   it('generates the requested number of users with the keys gen- and a number', async () => {
-    expect(await users({ users: 0 })).toEqual([]);
-    const keys = (await users({ users: 12 })).map(({ key }) => key);
+    expect(await generateUsers({ users: 0 })).toEqual([]);
+    const keys = (await generateUsers({ users: 12 })).map(({ key }) => key);
     expect([keys[0], keys[11], keys.length]).toEqual(['gen-0001', 'gen-0012', 12]);
   });
 
   it('generates at least the users for all pairs, and a mix for the rest', async () => {
-    const pairs = await users({ users: undefined, pairwise: true });
-    expect(await users({ users: 5, pairwise: true })).toEqual(pairs);
-    const more = await users({ users: pairs.length + 10, pairwise: true });
+    const pairs = await generateUsers({ users: undefined, pairwise: true });
+    expect(await generateUsers({ users: 5, pairwise: true })).toEqual(pairs);
+    const more = await generateUsers({ users: pairs.length + 10, pairwise: true });
     expect(more).toHaveLength(pairs.length + 10);
     expect(more.slice(0, pairs.length)).toEqual(pairs);
   });
@@ -96,7 +96,7 @@ describe('generateScenario', () => {
   it('sets all times before the clock of the document, or before a fixed time', async () => {
     for (const clock of [undefined, '2031-06-01T00:00:00Z']) {
       const latest = Date.parse(clock ?? '2026-01-15T10:00:00Z');
-      const updates = (await users({ clock, users: 200 })).map(({ updateTime = '' }) =>
+      const updates = (await generateUsers({ clock, users: 200 })).map(({ updateTime = '' }) =>
         Date.parse(updateTime),
       );
       expect(Math.max(...updates)).toBeLessThanOrEqual(latest);
@@ -105,16 +105,21 @@ describe('generateScenario', () => {
   });
 
   it('§5.6: links users to existing clients', async () => {
-    const linked = async (clients: readonly string[]) =>
-      new Set((await users({ clients, users: 200 })).map((user) => user.linkedClients?.join()));
-    expect(await linked(['a', 'b', 'c'])).toEqual(new Set(['a', 'b,c', 'a,b,c']));
-    expect(await linked(['a'])).toEqual(new Set(['a', '']));
+    const listLinkedClients = async (clients: readonly string[]) =>
+      new Set(
+        (await generateUsers({ clients, users: 200 })).map((user) => user.linkedClients?.join()),
+      );
+    expect(await listLinkedClients(['a', 'b', 'c'])).toEqual(new Set(['a', 'b,c', 'a,b,c']));
+    expect(await listLinkedClients(['a'])).toEqual(new Set(['a', '']));
   });
 });
 
 describe('§5.6 the identities of generated users', () => {
   it('use only fictional phone numbers and reserved domains', async () => {
-    for (const { phoneNumber = '+12025550100', emailAddress = 'a.b@example.test' } of await users({
+    for (const {
+      phoneNumber = '+12025550100',
+      emailAddress = 'a.b@example.test',
+    } of await generateUsers({
       users: 500,
     })) {
       expect(phoneNumber).toMatch(/^\+1\d{3}55501\d\d$/);
@@ -123,7 +128,7 @@ describe('§5.6 the identities of generated users', () => {
   });
 
   it('do not conflict with existing users', async () => {
-    const [first, second] = await users({ users: 60 });
+    const [first, second] = await generateUsers({ users: 60 });
     const existingUsers = [
       {
         ...first,
@@ -132,14 +137,14 @@ describe('§5.6 the identities of generated users', () => {
       },
       { ...second, key: 'gen-0003', emailAddress: second?.emailAddress?.toUpperCase() },
     ] as ScenarioUser[];
-    const document = await generated({ users: 60, existingUsers });
+    const document = await generate({ users: 60, existingUsers });
     const beside = { name: 'beside', users: existingUsers };
     const loaded = await loadScenario([{ document: beside }, { document }], defaultDialect);
     expect(loaded).toMatchObject({ warnings: [] });
   });
 
   it('continue with addresses after the last test wallet', async () => {
-    const wallets = (await users({ users: 2000 })).flatMap((user) => user.wallets ?? []);
+    const wallets = (await generateUsers({ users: 2000 })).flatMap((user) => user.wallets ?? []);
     const addresses = wallets.flatMap((wallet) => ('address' in wallet ? wallet.address : []));
     expect(wallets.length - addresses.length).toBe(1000);
     expect(addresses[0]).toMatch(/^0x(?=.*[A-F])[0-9a-fA-F]{40}$/);
@@ -154,10 +159,10 @@ describe('§5.6 the identities of generated users', () => {
       ...taken,
       phoneNumber: fictionalPhoneNumber(place) ?? '',
     }));
-    const made = await users({ existingUsers, users: 100 });
-    expect(made.filter(({ phoneNumber }) => phoneNumber !== undefined)).toHaveLength(1);
+    const created = await generateUsers({ existingUsers, users: 100 });
+    expect(created.filter(({ phoneNumber }) => phoneNumber !== undefined)).toHaveLength(1);
     expect(
-      made.filter(({ emailAddress, wallets = [], phoneNumber }) =>
+      created.filter(({ emailAddress, wallets = [], phoneNumber }) =>
         [emailAddress, phoneNumber, ...wallets].every((identity) => identity === undefined),
       ),
     ).toEqual([]);
@@ -165,7 +170,7 @@ describe('§5.6 the identities of generated users', () => {
 });
 
 it('a generated mix contains every state, and most users have no problems', async () => {
-  const mix = await users({ users: 2000 });
+  const mix = await generateUsers({ users: 2000 });
   const share = (isSo: (user: ScenarioUser) => boolean) => mix.filter(isSo).length / mix.length;
   const flags = new Set(mix.flatMap((user) => user.flags ?? []));
   expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));

@@ -20,7 +20,7 @@ const ILLEGAL = {
   '5.3': ['signIn wallet & wallet -'],
 };
 
-const everyPair = pairsOf(VALUES);
+const everyPair = listPairs(VALUES);
 const illegal = Object.values(ILLEGAL).flat();
 
 describe('pairwise generation', async () => {
@@ -30,7 +30,7 @@ describe('pairwise generation', async () => {
     dialect: defaultDialect,
     name: 'pairs',
   });
-  const met = new Set((document.users ?? []).flatMap((user) => pairsOf(valuesOf(user))));
+  const met = new Set((document.users ?? []).flatMap((user) => listPairs(getValues(user))));
 
   it('covers exactly the legal pairs', () => {
     expect(everyPair.filter((pair) => !met.has(pair)).toSorted()).toEqual(illegal.toSorted());
@@ -56,7 +56,7 @@ describe('pairwise generation', async () => {
 
 type Values = { readonly [Parameter in keyof typeof VALUES]: readonly string[] };
 
-function valuesOf(user: ScenarioUser): Values {
+function getValues(user: ScenarioUser): Values {
   const { flags = [], transactions = [], wallets = [], linkedClients = [] } = user;
   const latest = transactions.at(-1);
   const [wallet] = wallets;
@@ -70,7 +70,7 @@ function valuesOf(user: ScenarioUser): Values {
   };
 }
 
-function pairsOf(values: Values): string[] {
+function listPairs(values: Values): string[] {
   const named = Object.entries(values).map(([parameter, some]) =>
     some.map((value) => `${parameter} ${value}`),
   );

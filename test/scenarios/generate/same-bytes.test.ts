@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function here(): Promise<string> {
+async function hashHere(): Promise<string> {
   const order = { seed: 7, users: 300, pairwise: true, dialect: defaultDialect, name: 'anywhere' };
   return scenarioYaml((await generateScenario(order)).document);
 }
@@ -44,11 +44,11 @@ it.each([
   { TZ: 'America/St_Johns', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' },
 ])('a seed produces the same bytes in another process, under %o', async (env) => {
   const there = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
-  expect(there).toBe(await here());
+  expect(there).toBe(await hashHere());
 });
 
 it('a seed produces the same bytes in every version, since scenarios of users depend on them', async () => {
-  const hash = createHash('sha256').update(await here());
+  const hash = createHash('sha256').update(await hashHere());
   expect(hash.digest('hex')).toBe(
     '2c4a2616d7f84c99c263a0e48e0b75e21de2868e68bb5b06f7ec2c11f425e736',
   );

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
-import { storeOn } from './opened-store.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
+import { openStore } from './open-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let snapshot: string;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  const store = await storeOn(disk);
+  const store = await openStore(disk);
   const start = {
     scenario: [],
     base: createBase(3),
@@ -26,21 +26,21 @@ beforeEach(async () => {
   };
   await store.begin({ ...start, chaos: 'off' });
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
-  await store.write('b', (unit) => unit.putUser(madeUser('mine')));
-  await store.write('b', (unit) => unit.putUser(madeUser('other')));
+  await store.write('b', (unit) => unit.putUser(createUser('mine')));
+  await store.write('b', (unit) => unit.putUser(createUser('other')));
   await store.close();
-  log = pathOf(/logs\/\d+\.b\.\d+\.0\.log$/);
-  snapshot = pathOf(/logs\/\d+\.b\.\d+\.json$/);
+  log = findPath(/logs\/\d+\.b\.\d+\.0\.log$/);
+  snapshot = findPath(/logs\/\d+\.b\.\d+\.json$/);
 });
 
-const pathOf = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
-const content = () => Object.fromEntries(disk.paths.map((path) => [path, disk.readText(path)]));
+const findPath = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
+const readContent = () => Object.fromEntries(disk.paths.map((path) => [path, disk.readText(path)]));
 const edit = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.readText(path) ?? ''));
-const lineOf = (problem: string): string =>
+const toErrorLine = (problem: string): string =>
   `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`;
 
-async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
+async function listErrorLines(opening: Promise<unknown>): Promise<readonly string[]> {
   const error = await opening.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -86,7 +86,7 @@ describe('a store whose file', () => {
       ':1:1: the file has format 2; this flagbearer reads format 1',
     ],
     'is a damaged base': [
-      () => pathOf(/logs\/base-/),
+      () => findPath(/logs\/base-/),
       (text) => text.replace('"u0"', '"u9"'),
       ':2:1: the line was changed after it was written: wrong checksum',
     ],
@@ -95,37 +95,39 @@ describe('a store whose file', () => {
   it.each(Object.entries(cases))('%s is rejected and left unchanged', async (_, given) => {
     const [path, change, line] = given;
     edit(path(), change);
-    const before = content();
-    const [first] = await linesOf(storeOn(disk));
+    const before = readContent();
+    const [first] = await listErrorLines(openStore(disk));
     if (line === ':3:') expect(first).toContain(`${path()}:3:`);
-    else expect(first).toBe(lineOf(`${path()}${line}`));
-    expect(content()).toEqual(before);
+    else expect(first).toBe(toErrorLine(`${path()}${line}`));
+    expect(readContent()).toEqual(before);
   });
 
   it.each(['log', 'json'])('is missing is rejected: %s', async (ending) => {
     const path = ending === 'log' ? log : snapshot;
-    await disk.files().remove(path);
-    expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}: the file is missing`)]);
+    await disk.createFiles().remove(path);
+    expect(await listErrorLines(openStore(disk))).toEqual([
+      toErrorLine(`${path}: the file is missing`),
+    ]);
   });
 
   it('is one of several damaged files reports all of them', async () => {
-    const other = pathOf(/logs\/\d+\.default\.\d+\.json$/);
+    const other = findPath(/logs\/\d+\.default\.\d+\.json$/);
     for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
     const damage = ':1:1: not a line of a store file: `crc` is missing';
-    expect(await linesOf(storeOn(disk))).toEqual([
-      lineOf(`${other}${damage}`),
-      lineOf(`${snapshot}${damage}`),
+    expect(await listErrorLines(openStore(disk))).toEqual([
+      toErrorLine(`${other}${damage}`),
+      toErrorLine(`${snapshot}${damage}`),
     ]);
   });
 
   it.each([0, 30])('is a log truncated to %d bytes is rejected', async (size) => {
     for (const path of [log, '/store/logs/catalog.0.log']) {
       edit(path, (text) => text.slice(0, size));
-      const before = content();
-      expect(await linesOf(storeOn(disk))).toEqual([
-        lineOf(`${path}:1:1: the file ends too early`),
+      const before = readContent();
+      expect(await listErrorLines(openStore(disk))).toEqual([
+        toErrorLine(`${path}:1:1: the file ends too early`),
       ]);
-      expect(content()).toEqual(before);
+      expect(readContent()).toEqual(before);
     }
   });
 
@@ -140,27 +142,29 @@ describe('a store whose file', () => {
         .slice(0, lines)
         .join(''),
     );
-    const before = content();
+    const before = readContent();
     const problem = `the file ends too early: the creation of ${lost} is missing`;
-    expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}:${lines + 1}:1: ${problem}`)]);
-    expect(content()).toEqual(before);
+    expect(await listErrorLines(openStore(disk))).toEqual([
+      toErrorLine(`${path}:${lines + 1}:1: ${problem}`),
+    ]);
+    expect(readContent()).toEqual(before);
   });
 
   it('is a missing catalog is rejected', async () => {
-    await disk.files().remove('/store/logs/catalog.json');
-    const missing = lineOf('/store/logs/catalog.json: the file is missing');
-    expect(await linesOf(storeOn(disk))).toEqual([missing]);
+    await disk.createFiles().remove('/store/logs/catalog.json');
+    const missing = toErrorLine('/store/logs/catalog.json: the file is missing');
+    expect(await listErrorLines(openStore(disk))).toEqual([missing]);
   });
 });
 
 describe('after a crash', () => {
   it('an incomplete last line is truncated', async () => {
     edit(log, (text) => text.slice(0, -5));
-    const store = await storeOn(disk);
+    const store = await openStore(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
-    await store.write('b', (unit) => unit.putUser(madeUser('later')));
+    await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
-    const again = await storeOn(disk);
+    const again = await openStore(disk);
     expect(await again.read('b', (view) => view.userCount())).toBe(3);
   });
 
@@ -168,19 +172,19 @@ describe('after a crash', () => {
     const [tmp, orphan] = ['/store/logs/9.b.json.tmp', '/store/logs/7.never.json'];
     disk.put(tmp, 'half');
     disk.put(orphan, disk.readText(snapshot) ?? '');
-    const store = await storeOn(disk);
+    const store = await openStore(disk);
     expect(await store.names()).toEqual(['default', 'b']);
     expect([disk.readText(tmp), disk.readText(orphan)]).toEqual([undefined, undefined]);
   });
 
   it('only unused bases are removed', async () => {
-    const store = await storeOn(disk);
+    const store = await openStore(disk);
     await store.load('b', createBase(9), defaultDialect);
     await store.close();
-    const bases = () => disk.paths.filter((path) => path.includes('/base-')).length;
-    expect(bases()).toBe(3);
-    const again = await storeOn(disk);
-    expect(bases()).toBe(2);
+    const countBases = () => disk.paths.filter((path) => path.includes('/base-')).length;
+    expect(countBases()).toBe(3);
+    const again = await openStore(disk);
+    expect(countBases()).toBe(2);
     expect(await again.read('b', (view) => view.userCount())).toBe(9);
   });
 });
@@ -188,8 +192,8 @@ describe('after a crash', () => {
 it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
-  const store = await storeOn(disk);
+  const store = await openStore(disk);
   await store.create({ name: 'odd', seed: 1, dialect, base: createBase(1) });
   await store.close();
-  expect((await (await storeOn(disk)).open('odd')).settings.dialect).toEqual(dialect);
+  expect((await (await openStore(disk)).open('odd')).settings.dialect).toEqual(dialect);
 });

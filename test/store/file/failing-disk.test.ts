@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
-import { storeOn } from './opened-store.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
+import { openStore } from './open-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let store: Store;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  store = await storeOn(disk);
+  store = await openStore(disk);
   const base = createBase(3);
   await store.begin({
     scenario: [],
@@ -28,13 +28,13 @@ beforeEach(async () => {
   });
 });
 
-const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(madeUser(id)));
-const ids = (of: Store = store) =>
+const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(createUser(id)));
+const readIds = (of: Store = store) =>
   of.read(WS, async (view) => (await view.users(3, 1000)).map(({ id }) => id));
 /** Opens the disk as another process would find it. */
-const afterPowerCut = async (): Promise<Store> => {
+const reopenAfterPowerCut = async (): Promise<Store> => {
   disk.restart();
-  return storeOn(disk);
+  return openStore(disk);
 };
 
 describe.each([
@@ -51,7 +51,7 @@ describe.each([
     fail();
     await expect(add('refused')).rejects.toThrow(`The store is unavailable: ${reason}.`);
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await ids()).toEqual(['before']);
+    expect(await readIds()).toEqual(['before']);
     expect(await store.health()).toEqual({ engine: 'file', status: 'unavailable', reason });
   });
 
@@ -61,9 +61,9 @@ describe.each([
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
     await add('after');
-    expect(await ids()).toEqual(['before', 'after']);
+    expect(await readIds()).toEqual(['before', 'after']);
     expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
-    expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
+    expect(await readIds(await reopenAfterPowerCut())).toEqual(['before', 'after']);
   });
 
   it('a health check recovers the store, also on the disk', async () => {
@@ -71,12 +71,12 @@ describe.each([
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
     expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
-    expect(await ids(await afterPowerCut())).toEqual([]);
+    expect(await readIds(await reopenAfterPowerCut())).toEqual([]);
   });
 
   it('workspaces are not created, forked, reset, loaded or deleted', async () => {
     await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
-    await store.write('b', (unit) => unit.putUser(madeUser('mine')));
+    await store.write('b', (unit) => unit.putUser(createUser('mine')));
     const ended: string[] = [];
     store.onEnd(({ name }) => ended.push(name));
     fail();
@@ -94,7 +94,7 @@ describe.each([
     expect(ended).toEqual([]);
     disk.fails = () => undefined;
     await store.fork('b', 'c');
-    const again = await afterPowerCut();
+    const again = await reopenAfterPowerCut();
     expect(await again.names()).toEqual([WS, 'b', 'c']);
     expect(await again.read('c', (view) => view.userCount())).toBe(2);
   });
@@ -109,8 +109,8 @@ describe('a fork that fails after its log was written', () => {
     await expect(store.fork(WS, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
     await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
-    await store.write('c', (unit) => unit.putUser(madeUser('mine')));
-    const again = await afterPowerCut();
+    await store.write('c', (unit) => unit.putUser(createUser('mine')));
+    const again = await reopenAfterPowerCut();
     expect(await again.read('c', (view) => view.userCount())).toBe(3);
   });
 });
@@ -119,9 +119,9 @@ describe('concurrent writes', () => {
   it('share few commits', async () => {
     const before = disk.operations;
     await Promise.all(Array.from({ length: 100 }, (_, index) => add(`u-${index}`)));
-    const single = await operationsOf(() => add('single'));
+    const single = await countOperations(() => add('single'));
     expect(disk.operations - before).toBeLessThan(single * 5);
-    expect(await ids(await afterPowerCut())).toHaveLength(101);
+    expect(await readIds(await reopenAfterPowerCut())).toHaveLength(101);
   });
 
   it('fail together if the first commit fails, since each builds on the previous one', async () => {
@@ -131,7 +131,7 @@ describe('concurrent writes', () => {
       Array.from({ length: 20 }, (_, index) => add(`u-${index}`)),
     );
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
-    expect(await ids()).toEqual([]);
+    expect(await readIds()).toEqual([]);
     expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(0);
   });
 
@@ -150,11 +150,14 @@ describe('concurrent writes', () => {
   it('return no rejection that depends on a write that was not committed', async () => {
     disk.fails = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const taken = new Error('the identity is taken');
-    const claim = async (unit: UnitOfWork) => {
+    const claimIdentity = async (unit: UnitOfWork) => {
       if ((await unit.userIdByIdentity('wallet:1')) !== undefined) throw taken;
       await unit.putIdentity('wallet:1', 'mine');
     };
-    const [, second] = await Promise.allSettled([store.write(WS, claim), store.write(WS, claim)]);
+    const [, second] = await Promise.allSettled([
+      store.write(WS, claimIdentity),
+      store.write(WS, claimIdentity),
+    ]);
     expect(second).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
 
@@ -165,7 +168,7 @@ describe('concurrent writes', () => {
     const first = add('first');
     const second = store.write(WS, async (unit) => {
       await held;
-      await unit.putUser(madeUser('second'));
+      await unit.putUser(createUser('second'));
     });
     await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
@@ -173,7 +176,7 @@ describe('concurrent writes', () => {
     // It runs again on the committed state.
     await second;
     await add('third');
-    expect(await ids()).toEqual(['second', 'third']);
+    expect(await readIds()).toEqual(['second', 'third']);
   });
 });
 
@@ -182,26 +185,26 @@ describe('a store folder that vanishes', () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
     await expect(add('refused')).rejects.toThrow('its folder is missing (ENOENT)');
-    expect(await ids()).toEqual(['before']);
+    expect(await readIds()).toEqual(['before']);
     bringBack();
     await add('after');
-    expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
+    expect(await readIds(await reopenAfterPowerCut())).toEqual(['before', 'after']);
   });
 
   it('rejects writes if an empty folder replaces it, and writes nothing there', async () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
-    await disk.files().makeFolder('/store/logs');
+    await disk.createFiles().makeFolder('/store/logs');
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(disk.paths).toEqual([]);
-    expect(await ids()).toEqual(['before']);
+    expect(await readIds()).toEqual(['before']);
     bringBack();
     await add('after');
-    expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
+    expect(await readIds(await reopenAfterPowerCut())).toEqual(['before', 'after']);
   });
 });
 
-async function operationsOf(work: () => Promise<void>): Promise<number> {
+async function countOperations(work: () => Promise<void>): Promise<number> {
   const before = disk.operations;
   await work();
   return disk.operations - before;

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
-import { storeOn } from './opened-store.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
+import { openStore } from './open-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -29,13 +29,13 @@ interface Moment {
 it('every state of its files opens with all that was acknowledged', async () => {
   const moments = await record();
   const seen = new Set<string>();
-  for (const { files, users } of moments.flatMap(withTornWrites)) {
+  for (const { files, users } of moments.flatMap(listTornWrites)) {
     for (const path of files.keys()) seen.add(path.replace(/.*\//, ''));
     const disk = new SimulatedDisk(createRandom(1));
     for (const [path, text] of files) disk.put(path, text);
     // The second start finds what the first has left.
     for (const added of [0, 1]) {
-      const store = await storeOn(disk, options);
+      const store = await openStore(disk, options);
       await store.begin((await store.start()) ?? start);
       const names = await store.names();
       for (const [name, count] of users) {
@@ -43,13 +43,18 @@ it('every state of its files opens with all that was acknowledged', async () => 
         const found = await store.read(name, (view) => view.userCount());
         expect(found).toBeGreaterThanOrEqual(count + (name === 'default' ? added : 0));
       }
-      await store.write('default', (unit) => unit.putUser(madeUser('later')));
+      await store.write('default', (unit) => unit.putUser(createUser('later')));
       await store.close();
     }
   }
   // The states include all kinds of files.
   expect([...seen]).toEqual(
-    expect.arrayContaining(['catalog.json.tmp', 'catalog.0.log', '2.default.1.0.log', '3.b.2.json']),
+    expect.arrayContaining([
+      'catalog.json.tmp',
+      'catalog.0.log',
+      '2.default.1.0.log',
+      '3.b.2.json',
+    ]),
   );
   expect([...seen].filter((name) => /^catalog\.\d+\.log$/.test(name)).length).toBeGreaterThan(1);
 });
@@ -61,7 +66,7 @@ it('an interrupted first start leaves an empty store', async () => {
   const disk = new SimulatedDisk(createRandom(1));
   for (const [path, text] of first) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
-  const store = await storeOn(disk);
+  const store = await openStore(disk);
   expect(await store.start()).toBeUndefined();
   expect(await store.begin(start)).toBe(start);
 });
@@ -78,12 +83,16 @@ async function record(): Promise<readonly Moment[]> {
     moments.push({ files, users: new Map(users) });
   };
   disk.fails = look;
-  const store = await storeOn(disk, options);
+  const store = await openStore(disk, options);
   const add = async (name: string, id: string): Promise<void> => {
-    await store.write(name, (unit) => unit.putUser(madeUser(id)));
+    await store.write(name, (unit) => unit.putUser(createUser(id)));
     users.set(name, (users.get(name) ?? 0) + 1);
   };
-  const ends = async (name: string, change: () => Promise<void>, left?: number): Promise<void> => {
+  const finishChange = async (
+    name: string,
+    change: () => Promise<void>,
+    left?: number,
+  ): Promise<void> => {
     users.delete(name);
     await change();
     if (left !== undefined) users.set(name, left);
@@ -100,17 +109,17 @@ async function record(): Promise<readonly Moment[]> {
   await add('fork', 'own');
   await Promise.all(['c', 'd', 'e'].map(create));
   for (const name of ['c', 'd', 'e']) users.set(name, 1);
-  await ends('b', () => store.reset('b'), 1);
-  await ends('b', () => store.load('b', createBase(5), defaultDialect), 5);
-  await ends('fork', () => store.delete('fork'));
-  await ends('c', () => store.delete('c'));
+  await finishChange('b', () => store.reset('b'), 1);
+  await finishChange('b', () => store.load('b', createBase(5), defaultDialect), 5);
+  await finishChange('fork', () => store.delete('fork'));
+  await finishChange('c', () => store.delete('c'));
   await store.close();
   look();
   return moments;
 }
 
 /** Adds states in which the next write is incomplete. */
-function withTornWrites(moment: Moment, index: number, all: readonly Moment[]): readonly Moment[] {
+function listTornWrites(moment: Moment, index: number, all: readonly Moment[]): readonly Moment[] {
   const torn = [...(all[index + 1]?.files ?? [])].flatMap(([path, text]) => {
     const before = moment.files.get(path);
     if (before === undefined || text === before || !text.startsWith(before)) return [];

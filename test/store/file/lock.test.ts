@@ -8,14 +8,14 @@ import { lockFolder } from '../../../src/ports/folder-lock.ts';
 import { systemProcesses } from '../../../src/ports/processes.ts';
 import type { Processes } from '../../../src/ports/processes.ts';
 
-async function folder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'flagbearer-lock-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
 /** Processes of one machine, of which only those with the given pids are alive. */
-function processes(pid: number, alive: readonly number[]): Processes {
+function createProcesses(pid: number, alive: readonly number[]): Processes {
   return {
     self: { host: 'here', boot: '1', pid, started: '1' },
     getState: (other) => (alive.includes(other.pid) ? 'alive' : 'dead'),
@@ -23,19 +23,19 @@ function processes(pid: number, alive: readonly number[]): Processes {
 }
 
 it('the lock is held by one process, which the error of other processes names', async () => {
-  const path = await folder();
-  const first = await lockFolder(path, processes(1, [1, 2]));
-  await expect(lockFolder(path, processes(2, [1, 2]))).rejects.toThrow(
+  const path = await createFolder();
+  const first = await lockFolder(path, createProcesses(1, [1, 2]));
+  await expect(lockFolder(path, createProcesses(2, [1, 2]))).rejects.toThrow(
     'the store is in use by process 1 on here. Stop it, or use another folder',
   );
   await first.release();
-  await (await lockFolder(path, processes(2, [1, 2]))).release();
+  await (await lockFolder(path, createProcesses(2, [1, 2]))).release();
 });
 
 it('the lock of a dead process is acquired at once', async () => {
-  const path = await folder();
-  const first = await lockFolder(path, processes(1, [1]));
-  const second = await lockFolder(path, processes(2, [2]));
+  const path = await createFolder();
+  const first = await lockFolder(path, createProcesses(1, [1]));
+  const second = await lockFolder(path, createProcesses(2, [2]));
   expect(JSON.parse(await readFile(join(path, 'holder.json'), 'utf8'))).toMatchObject({ pid: 2 });
   await second.release();
   await first.release().catch(() => {});
@@ -45,11 +45,11 @@ it(
   'the lock of a dead process is acquired by exactly one of many processes',
   { timeout: 30_000 },
   async () => {
-    const path = await folder();
-    await lockFolder(path, processes(1, [1]));
+    const path = await createFolder();
+    await lockFolder(path, createProcesses(1, [1]));
     const pids = [11, 12, 13, 14];
     const locks = await Promise.allSettled(
-      pids.map((pid) => lockFolder(path, processes(pid, pids))),
+      pids.map((pid) => lockFolder(path, createProcesses(pid, pids))),
     );
     expect(locks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of locks) if (each.status === 'fulfilled') await each.value.release();
@@ -60,12 +60,12 @@ it(
   'is free after some seconds where nobody can tell who has left it',
   { timeout: 30_000 },
   async () => {
-    const path = await folder();
-    const { release } = await lockFolder(path, processes(1, [1]));
+    const path = await createFolder();
+    const { release } = await lockFolder(path, createProcesses(1, [1]));
     await release();
     await import('node:fs/promises').then(({ mkdir }) => mkdir(join(path, 'store.lock')));
     await writeFile(join(path, 'holder.json'), '{');
-    const lock = await lockFolder(path, processes(2, [2]));
+    const lock = await lockFolder(path, createProcesses(2, [2]));
     expect(lock.isHeld()).toBe(true);
     await lock.release();
   },

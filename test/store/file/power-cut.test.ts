@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { createBase, madeUser } from '../../engines/bases.ts';
-import { storeOn } from './opened-store.ts';
+import { createBase, createUser } from '../../engines/bases.ts';
+import { openStore } from './open-store.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
@@ -21,7 +21,7 @@ interface WriteLedger {
 
 describe('a store whose power fails', () => {
   it('keeps every acknowledged write and no partial one', async () => {
-    const { problems, acknowledged } = await powerCuts({}, 25);
+    const { problems, acknowledged } = await cutPower({}, 25);
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(50);
   });
@@ -30,13 +30,13 @@ describe('a store whose power fails', () => {
   it.each<Flaws>([{ sync: 'ignored' }, { syncFolder: 'ignored' }, { rename: 'writesOver' }])(
     'loses acknowledged writes if the disk has the flaw %o',
     async (flaws) => {
-      const { problems } = await powerCuts(flaws, 25);
+      const { problems } = await cutPower(flaws, 25);
       expect(problems).not.toEqual([]);
     },
   );
 });
 
-async function powerCuts(
+async function cutPower(
   flaws: Flaws,
   cuts: number,
 ): Promise<{ readonly problems: readonly string[]; readonly acknowledged: number }> {
@@ -47,7 +47,7 @@ async function powerCuts(
   for (let cut = 0; cut < cuts && problems.length === 0; cut += 1) {
     try {
       // Small enough that the power fails during compaction, too.
-      const store = await storeOn(disk, { compactAt: 2000 });
+      const store = await openStore(disk, { compactAt: 2000 });
       if (!(await store.names()).includes(WS)) {
         await store.begin({
           scenario: [],
@@ -61,9 +61,9 @@ async function powerCuts(
       problems = await findProblems(store, ledger);
       const failed = disk.failAfter(5 + Math.floor(random() * 120));
       const writing = [
-        users(store, ledger, random),
-        users(store, ledger, random),
-        workspaces(store, ledger, cut),
+        writeUsers(store, ledger, random),
+        writeUsers(store, ledger, random),
+        createWorkspaces(store, ledger, cut),
       ];
       await failed;
       await Promise.all(writing);
@@ -77,15 +77,15 @@ async function powerCuts(
 }
 
 /** Several writes of a unit belong together: user, identity, session and count. */
-async function users(store: Store, ledger: WriteLedger, random: () => number): Promise<void> {
-  await untilUnavailable(async () => {
+async function writeUsers(store: Store, ledger: WriteLedger, random: () => number): Promise<void> {
+  await runUntilUnavailable(async () => {
     let entry: WriteLedger['users'][number] | undefined;
     await store.write(WS, async (unit) => {
       const count = await unit.countDraw('user', 'x');
       const id = `user-${count}-${random()}`;
       entry = { id, acknowledged: false };
       ledger.users.push(entry);
-      await unit.putUser(madeUser(id));
+      await unit.putUser(createUser(id));
       await unit.putIdentity(`email:${id}`, id);
       await unit.put('sessions', `s:${id}`, {
         id: `s:${id}`,
@@ -98,9 +98,9 @@ async function users(store: Store, ledger: WriteLedger, random: () => number): P
   });
 }
 
-async function workspaces(store: Store, ledger: WriteLedger, cut: number): Promise<void> {
+async function createWorkspaces(store: Store, ledger: WriteLedger, cut: number): Promise<void> {
   let created = 0;
-  await untilUnavailable(async () => {
+  await runUntilUnavailable(async () => {
     created += 1;
     const name = `w-${cut}-${created}`;
     ledger.workspaces.set(name, 'unknown');
@@ -115,7 +115,7 @@ async function workspaces(store: Store, ledger: WriteLedger, cut: number): Promi
   });
 }
 
-async function untilUnavailable(work: () => Promise<void>): Promise<void> {
+async function runUntilUnavailable(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work();
   } catch (error) {

@@ -65,7 +65,7 @@ export class SimulatedDisk {
   restart(): void {
     for (const [folder, changes] of this.#changes) {
       const kept = Math.floor(this.#random() * (changes.length + 1));
-      for (const { path, content } of changes.slice(0, kept)) this.#last(path, content);
+      for (const { path, content } of changes.slice(0, kept)) this.#persist(path, content);
       this.#changes.set(folder, []);
     }
     const survived = new Map<Content, Content>();
@@ -111,19 +111,19 @@ export class SimulatedDisk {
   }
 
   /** Its files, until the power is cut. */
-  files(): Files {
+  createFiles(): Files {
     const boot = this.#boot;
     const step = async (operation: Parameters<Failure>[0], path: string): Promise<void> => {
       // Operations are asynchronous, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#operationsLeft <= 0) this.#outOfPower();
-      if (boot !== this.#boot || this.#operationsLeft <= 0) throw failure('EIO', path);
+      if (boot !== this.#boot || this.#operationsLeft <= 0) throw createError('EIO', path);
       this.#operationsLeft -= 1;
       this.operations += 1;
       const code = this.fails(operation, path);
-      if (code !== undefined) throw failure(code, path);
+      if (code !== undefined) throw createError(code, path);
     };
-    const writable = (path: string, content: Content): WritableFile => ({
+    const createWritable = (path: string, content: Content): WritableFile => ({
       size: async () => Buffer.byteLength(content.text),
       truncate: async (size) => {
         await step('truncate', path);
@@ -156,7 +156,7 @@ export class SimulatedDisk {
       },
       read: async (path) => {
         await step('read', path);
-        return this.#content(path).text;
+        return this.#getContent(path).text;
       },
       create: async (path) => {
         await step('create', path);
@@ -164,15 +164,15 @@ export class SimulatedDisk {
         const content = this.#names.get(path) ?? { text: '', synced: '' };
         if (!this.#names.has(path)) this.#name(path, content);
         content.text = '';
-        return writable(path, content);
+        return createWritable(path, content);
       },
       open: async (path) => {
         await step('open', path);
-        return writable(path, this.#content(path));
+        return createWritable(path, this.#getContent(path));
       },
       rename: async (from, to) => {
         await step('rename', from);
-        const content = this.#content(from);
+        const content = this.#getContent(from);
         const there = this.#names.get(to);
         if (this.#flaws.rename === 'writesOver' && there !== undefined) there.text = content.text;
         else this.#name(to, content);
@@ -186,11 +186,12 @@ export class SimulatedDisk {
         await step('syncFolder', path);
         this.#expectFolder(path);
         if (this.#flaws.syncFolder !== undefined) return;
-        for (const change of this.#changes.get(path) ?? []) this.#last(change.path, change.content);
+        for (const change of this.#changes.get(path) ?? [])
+          this.#persist(change.path, change.content);
         this.#changes.set(path, []);
       },
       lock: async (path) => {
-        if (this.#locked.has(path)) throw failure('ELOCKED', path);
+        if (this.#locked.has(path)) throw createError('ELOCKED', path);
         this.#locked.add(path);
         return { isHeld: () => true, release: async () => void this.#locked.delete(path) };
       },
@@ -213,20 +214,20 @@ export class SimulatedDisk {
     else this.#names.set(path, content);
   }
 
-  #last(path: string, content: Content | undefined): void {
+  #persist(path: string, content: Content | undefined): void {
     if (content === undefined) this.#lasting.delete(path);
     else this.#lasting.set(path, content);
   }
 
-  #content(path: string): Content {
+  #getContent(path: string): Content {
     const content = this.#names.get(path);
-    if (content === undefined) throw failure('ENOENT', path);
+    if (content === undefined) throw createError('ENOENT', path);
     return content;
   }
 
   #expectFolder(path: string): number {
     const number = this.#folders.get(path);
-    if (number === undefined) throw failure('ENOENT', path);
+    if (number === undefined) throw createError('ENOENT', path);
     return number;
   }
 }
@@ -235,6 +236,6 @@ function getFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-function failure(code: string, path: string): NodeJS.ErrnoException {
+function createError(code: string, path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }

@@ -6,13 +6,13 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { injectedWallet } from '../../../src/wallet/wallet.ts';
 import { launch } from '../../cli/flagbearer.ts';
-import { inFolder } from '../../config/in-folder.ts';
+import { runInFolder } from '../../config/in-folder.ts';
 import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages } from './served-pages.ts';
 
 it('the wallet signs in from a page that is served over HTTPS', async () => {
-  await inFolder({}, async (folder) => {
+  await runInFolder({}, async (folder) => {
     const sandbox = launch(['start', '--https', '--port', '0', '--json'], {
       env: { XDG_DATA_HOME: folder },
     });
@@ -39,7 +39,7 @@ it('the wallet signs in from a page that is served over HTTPS', async () => {
     await page.goto(`${url}/sandbox/console`);
     await page.getByRole('navigation').first().waitFor();
     expect(new URL(page.url()).protocol).toBe('https:');
-    sandbox.signal('SIGTERM');
+    sandbox.sendSignal('SIGTERM');
     await sandbox.ended;
   });
 });

@@ -39,7 +39,7 @@ export function offer(library: WalletLibrary): void {
     });
   const app: App = {
     start: async (given) =>
-      outcomeOf(async () => {
+      captureOutcome(async () => {
         service = given;
         address = await library.connect();
         const response = await send('start', {});
@@ -47,7 +47,7 @@ export function offer(library: WalletLibrary): void {
         return { status: response.status };
       }),
     authenticate: async () =>
-      outcomeOf(async () => {
+      captureOutcome(async () => {
         const signature = await library.sign(challenge, address);
         const response = await send('authenticate', { signature });
         const { userMask } = (await response.json()) as { userMask?: unknown };
@@ -57,20 +57,20 @@ export function offer(library: WalletLibrary): void {
   Object.assign(globalThis, { app });
 }
 
-async function outcomeOf(step: () => Promise<Outcome>): Promise<Outcome> {
+async function captureOutcome(step: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await step();
   } catch (error) {
     const { name } = error as Error;
-    return { error: { name, rpcCode: rpcCodeOf(error) } };
+    return { error: { name, rpcCode: getRpcCode(error) } };
   }
 }
 
 /** Libraries wrap the error of the wallet, each in its way. */
-function rpcCodeOf(error: unknown): number | undefined {
+function getRpcCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, ...wrapping } = error as Record<string, unknown>;
   if (typeof code === 'number') return code;
   const inner = [wrapping['cause'], wrapping['error'], wrapping['info']];
-  return inner.map(rpcCodeOf).find((found) => found !== undefined);
+  return inner.map(getRpcCode).find((found) => found !== undefined);
 }

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';
 
-export function newWallet(installed) {
+export function createWallet(installed) {
   const key = randomBytes(32);
-  const sign = signer(installed);
+  const sign = createSigner(installed);
   return {
     address: computeAddress(new SigningKey(key)),
     /** EIP-191, 65 bytes in hex. */
@@ -14,8 +14,8 @@ export function newWallet(installed) {
 }
 
 let native;
-function signer({ folder }) {
-  native ??= load(folder);
+function createSigner({ folder }) {
+  native ??= loadNative(folder);
   if (native === null) return (digest, key) => new SigningKey(key).sign(digest).serialized;
   return (digest, key) => {
     const { signature, recid } = native.ecdsaSign(digest, key);
@@ -23,7 +23,7 @@ function signer({ folder }) {
   };
 }
 
-function load(folder) {
+function loadNative(folder) {
   try {
     return createRequire(`${folder}/package.json`)('secp256k1');
   } catch {

@@ -1,9 +1,9 @@
-/** The store and the loader of scenarios, which the package has inside, as one module to import. */
+/** Bundles the store and the scenario loader, which the package does not export, into one module. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const PARTS = [
+const EXPORTS = [
   "export { defaultDialect } from './src/dialect/keys.ts';",
   "export { systemClock } from './src/ports/clock.ts';",
   "export { loadScenario } from './src/scenarios/load.ts';",
@@ -12,11 +12,11 @@ const PARTS = [
 ];
 
 /** @returns {Promise<string>} the file, in the folder of the installed package, where schemas are found */
-export async function storeBundle({ folder }) {
+export async function bundleStore({ folder }) {
   const outfile = join(folder, 'dist/bench-store.mjs');
   await build({
     stdin: {
-      contents: PARTS.join('\n'),
+      contents: EXPORTS.join('\n'),
       resolveDir: fileURLToPath(new URL('../', import.meta.url)),
     },
     bundle: true,

@@ -1,12 +1,12 @@
-/** Requests as bytes: broken in path, headers, body, encoding and chunking. */
-import { breaksOfBody } from './breaks-of-body.ts';
-import { breaksOfHead } from './breaks-of-head.ts';
+/** Serializes requests with corrupted path, headers, body, encoding and chunking. */
+import { bodyCorruptions } from './body-corruptions.ts';
+import { headCorruptions } from './head-corruptions.ts';
 import type { ContractRequest } from './contract-requests.ts';
-import { oneLine } from './draft.ts';
+import { toOneLine } from './draft.ts';
 import type { Draft, Header } from './draft.ts';
 import type { Random } from './random.ts';
 
-export interface RawCall extends Pick<Draft, 'response'> {
+export interface RawRequest extends Pick<Draft, 'response'> {
   /** A description of the corruptions, for reports. */
   readonly name: string;
   readonly bytes: Buffer;
@@ -14,24 +14,24 @@ export interface RawCall extends Pick<Draft, 'response'> {
   readonly pieces: number;
 }
 
-const BREAKS = { ...breaksOfHead, ...breaksOfBody };
-const NAMES = Object.keys(BREAKS);
+const CORRUPTIONS = { ...headCorruptions, ...bodyCorruptions };
+const NAMES = Object.keys(CORRUPTIONS);
 
 /** Corrupts a request in zero to three ways. */
-export function brokenCall(
+export function corruptRequest(
   request: ContractRequest,
   headers: readonly Header[],
   random: Random,
-): RawCall {
+): RawRequest {
   const draft = createDraft(request, headers, random);
   const names = Array.from({ length: random.pick([0, 1, 1, 1, 2, 2, 3]) }, () =>
     random.pick(NAMES),
   );
-  for (const name of names) BREAKS[name]?.(draft, random);
+  for (const name of names) CORRUPTIONS[name]?.(draft, random);
   return {
     name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
     bytes: serialize(draft),
-    pieces: random.chance(0.1) ? 2 + random.below(6) : 1,
+    pieces: random.happens(0.1) ? 2 + random.drawBelow(6) : 1,
     response: draft.response,
   };
 }
@@ -40,7 +40,7 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
   const { method, path, body, mediaType } = request;
   const all = [
     ...headers,
-    ...request.headers.map(([name, value]): Header => [name, oneLine(value)]),
+    ...request.headers.map(([name, value]): Header => [name, toOneLine(value)]),
   ];
   if (mediaType !== undefined) all.push(['Content-Type', mediaType]);
   return {
@@ -48,7 +48,9 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
     body:
       body === undefined
         ? Buffer.alloc(0)
-        : Buffer.from(typeof body === 'string' && random.chance(0.5) ? body : JSON.stringify(body)),
+        : Buffer.from(
+            typeof body === 'string' && random.happens(0.5) ? body : JSON.stringify(body),
+          ),
     framing: 'length',
     tail: Buffer.alloc(0),
   };
@@ -61,11 +63,11 @@ function serialize({ method, path, version, headers, body, framing, tail }: Draf
   ];
   if (framing === 'length') lines.push(`Content-Length: ${body.length}`);
   if (framing === 'chunked') lines.push('Transfer-Encoding: chunked');
-  const content = framing === 'chunked' ? chunks(body) : body;
+  const content = framing === 'chunked' ? toChunks(body) : body;
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content, tail]);
 }
 
-function chunks(body: Buffer): Buffer {
+function toChunks(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   const size = Math.max(1, Math.ceil(body.length / 5));
   for (let at = 0; at < body.length; at += size) {

@@ -1,19 +1,19 @@
-import { HUGE, LONG, oneLine } from './draft.ts';
-import type { Breaks, Header } from './draft.ts';
+import { HUGE, LONG, toOneLine } from './draft.ts';
+import type { Corruptions, Header } from './draft.ts';
 import { nastyTexts } from './nasty-texts.ts';
 
 /** Corruptions of the request head, one at a time. */
-export const breaksOfHead: Breaks = {
+export const headCorruptions: Corruptions = {
   pathText: (draft, random) => {
-    const at = random.below(draft.path.length + 1);
+    const at = random.drawBelow(draft.path.length + 1);
     const text = random.pick(nastyTexts);
-    const put = random.chance(0.7)
+    const put = random.happens(0.7)
       ? encodeURIComponent(Buffer.from(text).toString())
-      : oneLine(text);
+      : toOneLine(text);
     draft.path = draft.path.slice(0, at) + put + draft.path.slice(at);
   },
   pathCut: (draft, random) =>
-    (draft.path = draft.path.slice(0, random.below(draft.path.length)) || '/'),
+    (draft.path = draft.path.slice(0, random.drawBelow(draft.path.length)) || '/'),
   pathSlash: (draft, random) =>
     (draft.path = random.pick([
       `${draft.path}/`,
@@ -25,7 +25,7 @@ export const breaksOfHead: Breaks = {
       random.pick(['/..', '/%2e%2e', '/..%2f', '/.', '/w/..', '/w/%00', '/w//']) + draft.path),
   pathCase: (draft) => (draft.path = draft.path.toUpperCase()),
   pathEncoded: (draft, random) => {
-    const at = random.below(draft.path.length);
+    const at = random.drawBelow(draft.path.length);
     const code = draft.path.charCodeAt(at).toString(16);
     draft.path = `${draft.path.slice(0, at)}%${code}${draft.path.slice(at + 1)}`;
   },
@@ -86,14 +86,14 @@ export const breaksOfHead: Breaks = {
     draft.version = random.pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9', 'HTP/1.1', '']);
     draft.response = 'may be none';
   },
-  headerGone: (draft, random) => draft.headers.splice(random.below(draft.headers.length), 1),
+  headerRemoved: (draft, random) => draft.headers.splice(random.drawBelow(draft.headers.length), 1),
   headerTwice: (draft, random) => draft.headers.push(random.pick(draft.headers)),
   headerText: (draft, random) => {
     const [name] = random.pick(draft.headers);
     draft.headers = draft.headers.filter(([each]) => each !== name);
-    draft.headers.push([name, oneLine(random.pick(nastyTexts))]);
+    draft.headers.push([name, toOneLine(random.pick(nastyTexts))]);
   },
-  headerOdd: (draft, random) =>
+  headerUnusual: (draft, random) =>
     draft.headers.push(
       random.pick<Header>([
         ...([

@@ -8,10 +8,10 @@ import { median } from './measurement.mjs';
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} rows
  */
-export function judged({ what, of, to, atLeast, atMost }, rows) {
+export function evaluateGoal({ what, of, to, atLeast, atMost }, rows) {
   const figures = [of].flat().flatMap((name) => {
     const row = rows.find((one) => one.name === name);
-    return row === undefined ? [] : [to === undefined ? row.median : ratio(row, rows, to)];
+    return row === undefined ? [] : [to === undefined ? row.median : computeRatio(row, rows, to)];
   });
   const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
   return atMost === undefined
@@ -19,7 +19,7 @@ export function judged({ what, of, to, atLeast, atMost }, rows) {
     : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }
 
-function ratio(row, rows, to) {
+function computeRatio(row, rows, to) {
   const other = rows.find(({ name }) => name === to);
   if (row.rounds === undefined || other?.rounds === undefined) return row.median / other?.median;
   return median(row.rounds.map((figure, round) => figure / other.rounds[round]));

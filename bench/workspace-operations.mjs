@@ -1,10 +1,10 @@
 /**
  * Measures operations on whole workspaces at the store, without HTTP. Run in a separate process:
  *
- *   node --expose-gc bench/workspace-deeds.mjs rounds bundle scenario...
+ *   node --expose-gc bench/workspace-operations.mjs rounds bundle scenario...
  *
- * `bundle` is the output of `storeBundle`. Prints, for each scenario, the milliseconds of each operation,
- * as JSON. The scenarios are interleaved.
+ * `bundle` is the output of `bundleStore`. Prints, for each scenario, the milliseconds of each operation,
+ * as JSON. The scenarios are runInterleaved.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -13,41 +13,41 @@ const { defaultDialect, loadScenario, LogStore, memoryEngine, systemClock } = aw
   pathToFileURL(bundle).href
 );
 
-const spaces = [];
+const workspaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
   const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
   const store = await LogStore.open(memoryEngine(), { clock: systemClock, tenancy });
   const settings = { seed: 7, dialect: defaultDialect };
-  const took = { create: [], fork: [], reset: [], delete: [] };
-  spaces.push({ base, store, settings, took });
+  const durations = { create: [], fork: [], reset: [], delete: [] };
+  workspaces.push({ base, store, settings, durations });
 }
 
 for (let round = 0; round < Number(rounds); round += 1) {
   if (round % 100 === 0) globalThis.gc?.();
-  for (const space of spaces) await play(space, `w${round}`);
+  for (const workspace of workspaces) await runOperations(workspace, `w${round}`);
 }
-console.log(JSON.stringify(spaces.map(({ took }) => took)));
+console.log(JSON.stringify(workspaces.map(({ durations }) => durations)));
 
-async function play({ base, store, settings, took }, name) {
-  const timed = async (deed, work) => {
+async function runOperations({ base, store, settings, durations }, name) {
+  const measure = async (operation, run) => {
     const began = performance.now();
-    await work();
-    took[deed].push(performance.now() - began);
+    await run();
+    durations[operation].push(performance.now() - began);
   };
   const fork = `${name}-fork`;
-  await timed('create', () => store.create({ ...settings, name, base }));
-  await change(store, name);
-  await timed('fork', () => store.fork(name, fork));
-  await change(store, fork);
-  await timed('reset', () => store.reset(name));
-  await change(store, name);
-  await timed('delete', () => store.delete(name));
+  await measure('create', () => store.create({ ...settings, name, base }));
+  await changeUser(store, name);
+  await measure('fork', () => store.fork(name, fork));
+  await changeUser(store, fork);
+  await measure('reset', () => store.reset(name));
+  await changeUser(store, name);
+  await measure('delete', () => store.delete(name));
   await store.delete(fork);
 }
 
 /** Creates state, so that forks, resets and deletions have an effect. */
-async function change(store, name) {
+async function changeUser(store, name) {
   await store.write(name, async (unit) => {
     const [user] = await unit.users(0, 1);
     await unit.putUser({ ...user, emailAddress: 'other@example.test' });

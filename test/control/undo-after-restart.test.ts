@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
-import { call } from '../sandbox.ts';
+import { sendRequest } from '../sandbox.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const readKyc = async (url: string) => (await call(`${url}/sandbox/users/ada`)).body.kyc;
+const readKyc = async (url: string) => (await sendRequest(`${url}/sandbox/users/ada`)).body.kyc;
 const readLastChange = async (url: string) =>
-  (await call(`${url}/sandbox/users/ada/changes`)).body.lastChange;
+  (await sendRequest(`${url}/sandbox/users/ada/changes`)).body.lastChange;
 
 it('undoChange works after a restart', async () => {
   const start = () =>
@@ -26,7 +26,7 @@ it('undoChange works after a restart', async () => {
     });
   const first = await start();
   for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {
-    await call(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
+    await sendRequest(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
   }
   const remembered = await readLastChange(first.url);
   await first.close();
@@ -34,7 +34,7 @@ it('undoChange works after a restart', async () => {
   const second = await start();
   try {
     expect(await readLastChange(second.url)).toEqual(remembered);
-    const undo = () => call(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
+    const undo = () => sendRequest(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
     expect((await undo()).body.kyc).toEqual({ status: 'IN_REVIEW' });
     expect((await undo()).body.kyc).toEqual({ status: 'APPROVED' });
     expect((await undo()).status).toBe(409);

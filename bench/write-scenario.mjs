@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const BUSY = 'busy@example.test';
 
-export async function scenarioFile({ projectFolder }, users, name = `users-${users}`) {
+export async function writeScenario({ projectFolder }, users, name = `users-${users}`) {
   const transactions = Array.from({ length: 100 }, (_, index) => ({
     key: `t${index}`,
     cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',

@@ -8,7 +8,7 @@ import type { TestSandbox } from '../sandbox.ts';
 import { Player } from './player.ts';
 import type { Step } from './player.ts';
 import { step } from './random-steps.ts';
-import { inLength } from '../../setup/test-length.ts';
+import { selectByLength } from '../../setup/test-length.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -58,20 +58,20 @@ describe.each(Object.entries(DIALECTS))(
     const dialect = { version: 1, values };
     let created = 0;
 
-    async function workspace(own: object): Promise<string> {
+    async function createWorkspace(own: object): Promise<string> {
       created += 1;
       const body = { seed: created, dialect, ...own };
-      const response = await sandbox.call('POST', '/sandbox/workspaces', body);
+      const response = await sandbox.send('POST', '/sandbox/workspaces', body);
       expect(response.status).toBe(201);
       return response.body.name;
     }
 
-    async function restored(origin: string, form: 'yaml' | 'json'): Promise<string> {
-      const name = await workspace({ scenario: 'empty' });
+    async function restore(origin: string, form: 'yaml' | 'json'): Promise<string> {
+      const name = await createWorkspace({ scenario: 'empty' });
       const accept = `application/${form}`;
       const path = `/w/${origin}/sandbox/scenario?runtime=true`;
-      const { body } = await sandbox.call('GET', path, undefined, { accept });
-      const loaded = await sandbox.call(
+      const { body } = await sandbox.send('GET', path, undefined, { accept });
+      const loaded = await sandbox.send(
         'PUT',
         `/w/${name}/sandbox/scenario`,
         form === 'yaml' ? body : { document: body },
@@ -97,22 +97,22 @@ describe.each(Object.entries(DIALECTS))(
             fc.array(step, { minLength: 5, maxLength: 25 }),
             fc.constantFrom('yaml', 'json'),
             async (before, after, form) => {
-              const origin = await workspace({ scenario });
+              const origin = await createWorkspace({ scenario });
               const player = new Player(sandbox, origin);
               await play([player], before);
-              const [copy, other] = [await restored(origin, form), await restored(origin, form)];
+              const [copy, other] = [await restore(origin, form), await restore(origin, form)];
               const look: Step = { do: 'look' };
               const atFirst = await player.in(copy).play(look);
               const players = [player, player.in(copy), player.in(other)];
               await play(players, [look, ...after, look]);
-              await sandbox.call('POST', `/w/${copy}/sandbox/reset`);
+              await sandbox.send('POST', `/w/${copy}/sandbox/reset`);
               expect(await player.in(copy).play(look)).toEqual(atFirst);
               for (const name of [origin, copy, other]) {
-                await sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
+                await sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
               }
             },
           ),
-          { numRuns: inLength({ short: 2, long: 5 }) },
+          { numRuns: selectByLength({ short: 2, long: 5 }) },
         ),
       60_000,
     );
@@ -121,8 +121,8 @@ describe.each(Object.entries(DIALECTS))(
 
 it('a snapshot has the same content in YAML and JSON', async () => {
   const path = '/sandbox/scenario?runtime=true';
-  const yaml = await sandbox.call('GET', path, undefined, { accept: 'application/yaml' });
-  const json = await sandbox.call('GET', path, undefined, { accept: 'application/json' });
+  const yaml = await sandbox.send('GET', path, undefined, { accept: 'application/yaml' });
+  const json = await sandbox.send('GET', path, undefined, { accept: 'application/json' });
   expect(parse(yaml.body)).toEqual(json.body);
   expect(json.body.runtime.version).toBe(1);
 });

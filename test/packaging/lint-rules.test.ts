@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badCode, badImports, goodFiles } from './planted-files.ts';
+import { badCode, badImports, goodFiles } from './rule-violations.ts';
 
 /** Timeout in milliseconds: a linter needs a second or two, and much longer on a busy machine. */
-const patience = 60_000;
+const timeout = 60_000;
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'house-rules-')));
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'lint-rules-')));
   const configuration = ['.oxlintrc.json', '.dependency-cruiser.mjs', 'tsconfig.json', 'scripts'];
   for (const path of configuration) await cp(path, join(folder, path), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
-  for (const { file, text } of [...badCode, ...badImports]) await plant(file, text);
-  for (const [file, text] of Object.entries(goodFiles)) await plant(file, text);
+  for (const { file, text } of [...badCode, ...badImports]) await writeViolation(file, text);
+  for (const [file, text] of Object.entries(goodFiles)) await writeViolation(file, text);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ describe('oxlint', () => {
   beforeAll(async () => {
     const report = await reportOf('oxlint/bin/oxlint', '--format=json', 'src', 'conformance');
     findings = (report as { diagnostics: typeof findings }).diagnostics;
-  }, patience);
+  }, timeout);
 
   it.each(badCode)('$rule refuses $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.filename === file);
@@ -48,7 +48,7 @@ describe('dependency-cruiser', () => {
       ...['src', 'conformance', 'test'],
     );
     findings = (report as { summary: { violations: typeof findings } }).summary.violations;
-  }, patience);
+  }, timeout);
 
   it.each(badImports)('$rule refuses $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.from === file);
@@ -67,7 +67,7 @@ describe('dependency-cruiser', () => {
   });
 });
 
-async function plant(file: string, text: string): Promise<void> {
+async function writeViolation(file: string, text: string): Promise<void> {
   await mkdir(join(folder, dirname(file)), { recursive: true });
   await writeFile(join(folder, file), text);
 }

@@ -1,4 +1,4 @@
-/** flagbearer as its users have it: packed, and installed into an empty folder. */
+/** Packs flagbearer and installs it into an empty folder, as users do. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * @typedef {object} Installed
+ * @typedef {object} Installation
  * @property {string} folder of the package, in node_modules
  * @property {string} cli
  * @property {string} version
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  * @property {() => Promise<void>} remove
  */
 
-/** @returns {Promise<Installed>} */
+/** @returns {Promise<Installation>} */
 export async function installFlagbearer() {
   const projectFolder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
   await run('npm', ['run', 'build', '--silent'], { cwd: root });

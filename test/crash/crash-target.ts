@@ -10,11 +10,11 @@ import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import type { Ledger } from './ledger.ts';
 
-export interface Victim {
+export interface CrashTarget {
   /** Resolves with its url when it is ready. */
   start(): Promise<string>;
   /** Crashes it at a random moment, or when no request is in progress. */
-  crash(ledger: Ledger, whatGoesOn: Promise<unknown>): Promise<void>;
+  crash(ledger: Ledger, writing: Promise<unknown>): Promise<void>;
   /** Stops it permanently. */
   stop(): Promise<void>;
 }
@@ -27,12 +27,12 @@ const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.u
  * @param store as `--store` takes it
  * @param random picks the moments
  */
-export function killedProcess(store: string, random: () => number): Victim {
-  const sandbox = sandboxProcess(store);
+export function createKilledProcess(store: string, random: () => number): CrashTarget {
+  const sandbox = createSandboxProcess(store);
   return {
     start: () => sandbox.start(),
     async crash(ledger, whatGoesOn) {
-      await someMoment(ledger, whatGoesOn, random);
+      await waitForRandomMoment(ledger, whatGoesOn, random);
       await sandbox.end('SIGKILL');
     },
     stop: () => sandbox.end('SIGTERM'),
@@ -44,8 +44,8 @@ export function killedProcess(store: string, random: () => number): Victim {
  *
  * @param random picks the moments
  */
-export function killedDatabase(server: OwnPostgresServer, random: () => number): Victim {
-  const sandbox = sandboxProcess(server.freshStore());
+export function createKilledDatabase(server: OwnPostgresServer, random: () => number): CrashTarget {
+  const sandbox = createSandboxProcess(server.createStore());
   let url: string | undefined;
   return {
     async start() {
@@ -55,7 +55,7 @@ export function killedDatabase(server: OwnPostgresServer, random: () => number):
       return url;
     },
     async crash(ledger, whatGoesOn) {
-      await someMoment(ledger, whatGoesOn, random);
+      await waitForRandomMoment(ledger, whatGoesOn, random);
       await server.kill();
       await whatGoesOn;
       await server.start();
@@ -72,12 +72,12 @@ async function readStatus(url: string): Promise<number> {
 }
 
 /** Resolves after some responses, at a random moment between two of them. */
-async function someMoment(
+async function waitForRandomMoment(
   ledger: Ledger,
   whatGoesOn: Promise<unknown>,
   random: () => number,
 ): Promise<void> {
-  await Promise.race([ledger.more(1 + Math.floor(random() * 80)), whatGoesOn]);
+  await Promise.race([ledger.waitForResponses(1 + Math.floor(random() * 80)), whatGoesOn]);
   await new Promise((resolve) => setTimeout(resolve, random() * 8));
 }
 
@@ -86,7 +86,7 @@ interface SandboxProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-function sandboxProcess(store: string): SandboxProcess {
+function createSandboxProcess(store: string): SandboxProcess {
   let child: ChildProcess | undefined;
   const end = (signal: NodeJS.Signals): Promise<void> =>
     new Promise((resolve) => {
@@ -119,7 +119,7 @@ function sandboxProcess(store: string): SandboxProcess {
  *
  * @param moment after how many operations of the disk
  */
-export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Victim {
+export function createPowerCutSandbox(disk: SimulatedDisk, moment: () => number): CrashTarget {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined;
   return {
     async start() {
@@ -128,7 +128,7 @@ export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Vic
         ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
         ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
       } satisfies Parameters<typeof startSandbox>[0];
-      running = await startSandbox(options, disk.files());
+      running = await startSandbox(options, disk.createFiles());
       return running.url;
     },
     async crash(_ledger, whatGoesOn) {

@@ -10,8 +10,8 @@ export const START = {
   body: { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletNetwork: 'ETHEREUM' },
 };
 
-/** A request in the format of the load generator. */
-export const toServer = (url, { path, headers, body }) => ({
+/** Converts a request to the format of the load generator. */
+export const toLoadRequest = (url, { path, headers, body }) => ({
   url: url + path,
   method: 'POST',
   headers: { ...headers, 'content-type': 'application/json' },
@@ -19,4 +19,4 @@ export const toServer = (url, { path, headers, body }) => ({
 });
 
 /** A request that validation rejects: the network is not in the list (§2.2). */
-export const BAD_START = { ...START, body: { ...START.body, walletNetwork: 'BITCOIN' } };
+export const INVALID_START = { ...START, body: { ...START.body, walletNetwork: 'BITCOIN' } };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { call, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
 describe('a report as an HTML page', () => {
   it('runs no scripts, loads no resources and cannot be framed', async () => {
-    const { headers } = await call(`${sandbox.url}/sandbox/client-report?format=html`);
+    const { headers } = await sendRequest(`${sandbox.url}/sandbox/client-report?format=html`);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -19,7 +19,7 @@ describe('a report as an HTML page', () => {
   it('escapes the input of clients', async () => {
     const workspace = await sandbox.workspace();
     const id = '<img src=x onerror=alert(1)>';
-    await workspace.client().call('/user', { headers: { 'service-client-id': id } });
+    await workspace.client().send('/user', { headers: { 'service-client-id': id } });
     const { body } = await workspace.control('/client-report?format=html');
     expect(body).not.toContain('<img');
   });
@@ -37,7 +37,7 @@ describe('every response', () => {
     '/sandbox/metrics',
     '/sandbox/console',
   ])('to %s matches its content type and has the id of its request', async (path) => {
-    const { headers } = await call(`${sandbox.url}${path}`);
+    const { headers } = await sendRequest(`${sandbox.url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\d+$/);
   });

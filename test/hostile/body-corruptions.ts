@@ -1,11 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { LONG } from './draft.ts';
-import type { Breaks } from './draft.ts';
+import type { Corruptions } from './draft.ts';
 
 const ZEROS = gzipSync(Buffer.alloc(20_000_000));
 
 /** Corruptions of the body, its encoding and its length, one at a time. */
-export const breaksOfBody: Breaks = {
+export const bodyCorruptions: Corruptions = {
   mediaType: (draft, random) => {
     draft.headers = draft.headers.filter(([name]) => name !== 'Content-Type');
     draft.headers.push([
@@ -26,16 +26,16 @@ export const breaksOfBody: Breaks = {
           'a/b/c',
           '*/*',
         ],
-        ...['application/x-www-form-urlencoded', `application/json; x=${random.below(1e6)}`],
+        ...['application/x-www-form-urlencoded', `application/json; x=${random.drawBelow(1e6)}`],
       ]),
     ]);
   },
   bodyCut: (draft, random) =>
-    (draft.body = draft.body.subarray(0, random.below(draft.body.length + 1))),
+    (draft.body = draft.body.subarray(0, random.drawBelow(draft.body.length + 1))),
   bodyByte: (draft, random) => {
     if (draft.body.length === 0) return;
     draft.body = Buffer.from(draft.body);
-    draft.body[random.below(draft.body.length)] = random.below(256);
+    draft.body[random.drawBelow(draft.body.length)] = random.drawBelow(256);
   },
   bodyOther: (draft, random) =>
     (draft.body = Buffer.from(

@@ -1,0 +1,102 @@
+/** Every operation, with few and many users, on each store. */
+import { join } from 'node:path';
+import { INVALID_START, START, toLoadRequest } from '../requests.mjs';
+import { CLIENT, Connections, expectStatus } from '../http.mjs';
+import { loadAll } from '../load.mjs';
+import { runInterleaved, median, toRow } from '../measurement.mjs';
+import { tryStartPostgres } from '../postgres.mjs';
+import { BUSY, writeScenario } from '../write-scenario.mjs';
+import { createFlagbearer } from '../servers/index.mjs';
+import { signInWithEmails, signInByEmail, signInWithWallets } from '../sign-in.mjs';
+
+const formatUsers = (users) => `${users.toLocaleString('en')} users`;
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const eachOperation = {
+  name: 'each-operation',
+  title: 'Each operation, 32 at once: with 10 users in memory, with more, on other stores',
+  unit: 'requests/s',
+  better: 'more',
+  async measure({ flagbearer: installed, pace, log }) {
+    const postgres = await tryStartPostgres(log);
+    const running = [];
+    const start = async (users, store) => {
+      const file = await writeScenario(installed, users);
+      const args = ['--scenario', file, ...(store ? ['--store', store] : [])];
+      const started = await createFlagbearer(installed, args).start();
+      running.push(started);
+      return started.url;
+    };
+    try {
+      const contestants = [];
+      for (const users of pace.users) {
+        contestants.push({ name: formatUsers(users), urls: [await start(users)] });
+      }
+      const [few] = pace.users;
+      const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
+      contestants.push({ name: 'folder', urls: [await start(few, folder)] });
+      if (postgres !== undefined) {
+        const [one, two] = ['one', 'two'].map((name) => `${postgres.url}?schema=each_${name}`);
+        contestants.push({ name: 'PostgreSQL', urls: [await start(few, one)] });
+        const urls = [await start(few, two), await start(few, two)];
+        contestants.push({ name: 'PostgreSQL, 2 processes', urls });
+      }
+      const [first] = contestants;
+      /** @type {Map<string, Map<string, number[]>>} requests per second, by operation and server */
+      const figures = new Map();
+      await runInterleaved(
+        1 + Math.ceil(pace.rounds / 2),
+        contestants,
+        async ({ name, urls }, round) => {
+          const found = await measureRound(urls, installed, pace, round);
+          log(`${name}: ${[...found.values()].map(Math.round).join(', ')} requests/s`);
+          if (round === 0) return;
+          for (const [operation, perSecond] of found) {
+            const byName =
+              figures.get(operation) ??
+              new Map(contestants.map((contestant) => [contestant.name, []]));
+            byName.get(name).push(perSecond);
+            figures.set(operation, byName);
+          }
+        },
+      );
+      return [...figures].map(([operation, byName]) => {
+        const others = [...byName].filter(([name]) => name !== first.name);
+        const more = others.map(([name, found]) => [name, Math.round(median(found))]);
+        return toRow(operation, byName.get(first.name), Object.fromEntries(more));
+      });
+    } finally {
+      await Promise.all(running.map(({ stop }) => stop()));
+      await postgres?.stop();
+    }
+  },
+};
+
+/** Measures every operation, starting from the loaded scenario. The first round is the warm-up. */
+async function measureRound(urls, installed, { name, seconds }, round) {
+  const count = name === 'quick' ? 200 : 600;
+  const connections = new Connections(1);
+  expectStatus(await connections.send('POST', `${urls[0]}/sandbox/reset`), 204, 'reset');
+  const jwt = await signInByEmail(connections, urls[0], BUSY);
+  connections.close();
+  const reads = urls.map((url) => ({
+    url: `${url}/user`,
+    headers: { ...CLIENT, authorization: `Bearer ${jwt}` },
+  }));
+  const toRequests = (request) => urls.map((url) => toLoadRequest(url, request));
+  const { started, signing, authenticated } = await signInWithWallets(urls, installed, count);
+  const { sends, authentications } = await signInWithEmails(urls, count, round);
+  return new Map([
+    ['startWalletAuth', (await loadAll(toRequests(START), seconds)).perSecond],
+    ['authenticateWallet', count / authenticated.seconds],
+    ['a wallet sign-in: start and authenticate', count / (started.seconds + authenticated.seconds)],
+    ["the client's signature", count / signing],
+    ['sendEmailOtp', sends],
+    ['authenticateEmailOtp', authentications],
+    ['getUser, a user of 100 transactions', (await loadAll(reads, seconds)).perSecond],
+    [
+      'a startWalletAuth that is refused',
+      (await loadAll(toRequests(INVALID_START), seconds, { expected: 400 })).perSecond,
+    ],
+  ]);
+}

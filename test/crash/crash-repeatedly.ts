@@ -1,0 +1,70 @@
+import { Ledger } from './ledger.ts';
+import { findProblems } from './find-problems.ts';
+import type { CrashTarget } from './crash-target.ts';
+import { createWorkspace, write } from './writer.ts';
+
+export interface CrashReport {
+  readonly problems: readonly string[];
+  readonly responses: number;
+  readonly people: number;
+}
+
+/** Writers in the default workspace, and in a workspace created for the round. */
+const WRITERS = { default: 4, writeInOwnWorkspace: 2 };
+/** Users of earlier rounds that are checked again after each crash. */
+const SAMPLE = 20;
+
+/**
+ * Writes to a sandbox and crashes it repeatedly. After each crash, it checks all requests since the
+ * previous crash and a sample of earlier ones; at the end it checks all requests. It stops at the first
+ * crash after which a check fails.
+ */
+export async function crashRepeatedly(target: CrashTarget, crashes: number): Promise<CrashReport> {
+  try {
+    return await runRounds(target, crashes);
+  } finally {
+    await target.stop();
+  }
+}
+
+async function runRounds(target: CrashTarget, crashes: number): Promise<CrashReport> {
+  const ledger = new Ledger();
+  let problems: readonly string[] = [];
+  let checked = 0;
+  for (let round = 0; round < crashes && problems.length === 0; round += 1) {
+    const url = await target.start();
+    const writing = writeRound(url, `round-${round}`, ledger);
+    await target.crash(ledger, writing);
+    await writing;
+    const again = await target.start();
+    const { people, workspaces } = ledger;
+    const step = Math.max(1, Math.floor(checked / SAMPLE));
+    const older = people.slice(0, checked).filter((_, index) => index % step === round % step);
+    problems = [
+      ...ledger.problems,
+      ...(await findProblems(again, {
+        workspaces,
+        people: [...older, ...people.slice(checked)],
+      })),
+    ];
+    checked = people.length;
+    await target.stop();
+  }
+  if (problems.length === 0) {
+    problems = await findProblems(await target.start(), ledger);
+    await target.stop();
+  }
+  return { problems, responses: ledger.responses, people: ledger.people.length };
+}
+
+async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
+  const own = async (): Promise<void> => {
+    if ((await createWorkspace(url, workspace, ledger)) === 'unavailable') return;
+    await Promise.all(repeat(WRITERS.writeInOwnWorkspace, () => write(url, workspace, ledger)));
+  };
+  await Promise.all([own(), ...repeat(WRITERS.default, () => write(url, 'default', ledger))]);
+}
+
+function repeat<Result>(count: number, create: () => Result): Result[] {
+  return Array.from({ length: count }, create);
+}
