@@ -9,7 +9,7 @@ let root: string | undefined;
  * src, from a chunk of the bundle in dist, and from an installed package alike: they all lie
  * somewhere below the folder of our package.json.
  */
-export function packageFile(name: string): string {
+export function getPackageFile(name: string): string {
   root ??= findPackageFolder(dirname(fileURLToPath(import.meta.url)));
   return join(root, name);
 }

@@ -96,7 +96,7 @@ const KYC_STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED']
  * The KYC status of a user. The interface shows no row of it (§3), so the dialect has them
  * (`kyc.transitions`). A first submission may have any outcome.
  */
-export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
+export function createKycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
   const { transitions } = dialect.kyc;
   return {
     rule: 'kyc-transition',

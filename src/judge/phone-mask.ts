@@ -18,7 +18,7 @@ export function maskProblem(mask: unknown, phoneNumber: string): MaskProblem | n
 }
 
 /** Whether the mask has more than four digits. */
-export function showsMore(mask: string): boolean {
+export function showsMoreDigits(mask: string): boolean {
   return getDigits(mask).length > SHOWN;
 }
 

@@ -6,7 +6,7 @@
 import { utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorCode } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 import { readInputFile } from './input-file.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
@@ -66,7 +66,7 @@ async function takeLock<Taken>(
     try {
       return await take();
     } catch (error) {
-      if (errorCode(error) !== 'ELOCKED') throw error;
+      if (getErrorCode(error) !== 'ELOCKED') throw error;
     }
     const holder = await readHolder(folder);
     const state = holder === undefined ? 'unknown' : processes.getState(holder);

@@ -5,7 +5,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a copy of plain data with every string replaced; shared values are copied once. */
-export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
+export function replaceTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();
 
   function copyPart(part: unknown): unknown {

@@ -16,7 +16,7 @@ export interface OpenedWorkspace
 /** A name refers to the current generation. */
 export type WorkspaceRef = string | WorkspaceId;
 
-export function nameOf(workspace: WorkspaceRef): string {
+export function getWorkspaceName(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 

@@ -15,9 +15,9 @@ import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { memoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { memoryJournals } from '../../src/traffic/journal/journals.ts';
+import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
-import { requestIds } from '../../src/ports/request-ids.ts';
+import { createRequestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
 import { checkAnswer } from './response-check.ts';
 import { baseOfUsers } from './people.ts';
@@ -101,7 +101,12 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const pauses = steppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journals = memoryJournals({ store, limit: given.journalLimit ?? 1000, clock, signatures });
+  const journals = createMemoryJournals({
+    store,
+    limit: given.journalLimit ?? 1000,
+    clock,
+    signatures,
+  });
   let names = 0;
   const services = {
     store,
@@ -113,7 +118,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     log,
     access,
     metrics: new Metrics(),
-    makeRequestId: requestIds(),
+    makeRequestId: createRequestIds(),
     closing: closing.signal,
     start,
     makeName: () => `made-${++names}`,

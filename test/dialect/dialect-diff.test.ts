@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dialectDiff, keyStates, type KnownDialect } from '../../src/dialect/diff.ts';
+import { compareDialects, listKeyStates, type KnownDialect } from '../../src/dialect/diff.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
+import { isSameValue } from '../../src/dialect/same-value.ts';
 
 async function known(values: unknown, unknown: readonly string[] = []): Promise<KnownDialect> {
   const loaded = await loadDialectDocument({ version: 1, values, unknown });
@@ -26,13 +26,13 @@ describe('dialectDiff', () => {
       ].map((operation) => [operation, 201]),
     );
     const right = await known({ success: { status: each } });
-    expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
+    expect(compareDialects(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
   it('lists differences, including default values, in the order of the schema', async () => {
     const left = await known({ errors: { status: { signature: 403 } } });
     const right = await known({ wallet: { variant: 'network' } });
-    expect(dialectDiff(left, right).differences).toEqual([
+    expect(compareDialects(left, right).differences).toEqual([
       { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
       { key: 'errors.status.signature', clause: '7', left: 403, right: 401 },
     ]);
@@ -41,7 +41,7 @@ describe('dialectDiff', () => {
   it('does not count a key that is unknown in one dialect as a difference', async () => {
     const left = await known({}, ['wallet.variant', 'otp.sms.ttl']);
     const right = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl', 'limits.sends']);
-    const { differences, undecided } = dialectDiff(left, right);
+    const { differences, undecided } = compareDialects(left, right);
     expect(differences).toEqual([]);
     expect(undecided.map(({ key, unknownIn }) => [key, unknownIn])).toEqual([
       ['wallet.variant', 'left'],
@@ -54,7 +54,7 @@ describe('dialectDiff', () => {
 describe('keyStates', () => {
   it('returns for every key whether it is changed, default, or unknown', async () => {
     const dialect = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
-    const states = keyStates(dialect);
+    const states = listKeyStates(dialect);
     expect(states.map(({ key }) => key)).toEqual(dialectKeys.map(({ key }) => key));
     expect(states.filter(({ state }) => state !== 'default')).toEqual([
       {
@@ -79,7 +79,7 @@ describe('sameValue', () => {
     [{ a: 1 }, { a: 1, b: undefined }, false],
     [['a', 'b'], ['b', 'a'], false],
   ])('%j and %j: %s', (left, right, same) => {
-    expect(sameValue(left, right)).toBe(same);
-    expect(sameValue(right, left)).toBe(same);
+    expect(isSameValue(left, right)).toBe(same);
+    expect(isSameValue(right, left)).toBe(same);
   });
 });

@@ -1,6 +1,6 @@
 /** Thousands of hostile requests to a sandbox, and what of its responses may not be. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { effectiveContract } from '../../src/contract/effective.ts';
+import { createEffectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { call } from '../sandbox.ts';
 import { brokenCall } from './broken-bytes.ts';
@@ -62,7 +62,7 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
 }
 
 function createCalls({ host }: URL, random: Random): () => RawCall {
-  const service = effectiveContract(defaultDialect);
+  const service = createEffectiveContract(defaultDialect);
   const makers = ['', '/w/w1'].flatMap((workspace) => [
     contractRequests(service, workspace, random),
     contractRequests(controlDocument, `${workspace}/sandbox`, random),

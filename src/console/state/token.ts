@@ -6,7 +6,7 @@ const KEY = 'flagbearer.controlToken';
 /** Whether the user must enter the token: it is missing or was wrong. */
 export const tokenNeed = signal<'none' | 'missing' | 'wrong'>('none');
 
-export function controlToken(): string | null {
+export function getControlToken(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
@@ -17,5 +17,5 @@ export function setControlToken(token: string): void {
 
 /** Prompts for the token, which is missing or was refused. */
 export function askForToken(): void {
-  tokenNeed.value = controlToken() === null ? 'missing' : 'wrong';
+  tokenNeed.value = getControlToken() === null ? 'missing' : 'wrong';
 }

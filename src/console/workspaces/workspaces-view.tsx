@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
@@ -22,14 +22,16 @@ export function WorkspacesView() {
   const list = useResource(
     (signal) => {
       const params = { query: { limit: Math.min(limit, MAX) } };
-      return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
+      return readBody(getControlClient(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
     },
     [limit],
   );
 
   async function drop(name: string) {
     const path = { name };
-    await bodyOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
+    await readBody(
+      getControlClient(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }),
+    );
     setDeleting(undefined);
     notify(`The workspace ${name} was deleted.`);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });

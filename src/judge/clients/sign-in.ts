@@ -1,6 +1,11 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { knew, createMessageIf, recordTried, toRespondedAt } from './observed-exchange.ts';
+import {
+  hadReceived,
+  createMessageIf,
+  readTriedRecord,
+  toRespondedAt,
+} from './observed-exchange.ts';
 import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_RECORDS = 200;
@@ -41,7 +46,7 @@ export const signInRules = {
       exchange,
       'has the code of another record',
     ),
-  'otp-tried-while-locked': triedWhileLocked,
+  'otp-tried-while-locked': createLockedCodeWatcher,
 } satisfies Watchers;
 
 function createSlipWatcher(slip: keyof typeof WORDS): () => Watcher {
@@ -53,10 +58,10 @@ function createSlipWatcher(slip: keyof typeof WORDS): () => Watcher {
 }
 
 /** A client learns that a one-time password is locked from the first response that shows it. */
-function triedWhileLocked(): Watcher {
+function createLockedCodeWatcher(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {
-    const record = recordTried(exchange);
+    const record = readTriedRecord(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
       // A new send unlocks; not every dialect reveals for which record.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
@@ -66,7 +71,7 @@ function triedWhileLocked(): Watcher {
     }
     const known = lockedAt.get(record);
     if (known === undefined) lockedAt.set(record, toRespondedAt(exchange));
-    const isRepeated = known !== undefined && knew(known, exchange);
+    const isRepeated = known !== undefined && hadReceived(known, exchange);
     return createMessageIf(isRepeated, exchange, 'sends a code after it was locked');
   };
 }

@@ -9,7 +9,7 @@ type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign' | 
  *
  * @throws Error when there is no binary for this platform, or it doesn't load
  */
-export function nativeCurve(): Curve {
+export function createNativeCurve(): Curve {
   // The main module silently falls back to slow JavaScript: load the bindings directly.
   const bindings = createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings;
   return {

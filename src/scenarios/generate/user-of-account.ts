@@ -49,7 +49,7 @@ function createIdentities(
   return {
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
     ...(emailAddress === undefined ? {} : { emailAddress }),
-    wallets: wallets.map(({ variant, status }) => ({ ...supply.wallet(), ...variant, status })),
+    wallets: wallets.map(({ variant, status }) => ({ ...supply.takeWallet(), ...variant, status })),
   };
 }
 

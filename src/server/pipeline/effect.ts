@@ -55,12 +55,12 @@ export async function applyEffect(
   }
   context.outcome = 'fault';
   context.faultCause = effect.response.cause;
-  if (refusesForPace(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
+  if (isPaceRefusal(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
 }
 
 /** Another cause may have the same status: a locked code has no Retry-After. */
-function refusesForPace({ status, cause }: FaultResponse): boolean {
+function isPaceRefusal({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 

@@ -6,7 +6,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
-import { newWatchers } from '../../judge/clients/client-rules.ts';
+import { createWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
 import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
@@ -51,7 +51,7 @@ type Numbers = Pick<ObservedExchange, 'number' | 'began' | 'ended'>;
 
 export class Observations {
   readonly #signatures: Signatures;
-  readonly #clients = new BoundedCache<string, ReturnType<typeof newClient>>(MAX_CLIENTS);
+  readonly #clients = new BoundedCache<string, ReturnType<typeof createClient>>(MAX_CLIENTS);
   readonly broken = new Map<ClientRuleId, BrokenRule>();
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();
@@ -65,19 +65,19 @@ export class Observations {
     this.#signatures = signatures;
   }
 
-  /** Registers the start of a request. Pass the result to `ends`. */
-  begins(): number {
+  /** Registers the start of a request. Pass the result to `end`. */
+  begin(): number {
     return (this.#order += 1);
   }
 
   /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
-  ends(
+  end(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
     began: number,
   ): void {
-    const ended = this.begins();
-    this.#inOrder(() => {
+    const ended = this.begin();
+    this.#processInOrder(() => {
       if (typeof number === 'number') return this.#judge(exchange, { number, began, ended });
       return number.then((known) =>
         known === undefined ? undefined : this.#judge(exchange, { number: known, began, ended }),
@@ -86,13 +86,13 @@ export class Observations {
   }
 
   note(event: AccountEvent): void {
-    const order = this.begins();
-    this.#inOrder(() => this.duties.note(event, order));
+    const order = this.begin();
+    this.#processInOrder(() => this.duties.note(event, order));
   }
 
   /** Observes a response of a wallet in a browser to its app. */
   addWalletRecord(record: WalletRecord): void {
-    this.#inOrder(() => this.#walletRecords.add(record));
+    this.#processInOrder(() => this.#walletRecords.add(record));
   }
 
   /** Resolves when all observations are complete. */
@@ -100,7 +100,7 @@ export class Observations {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 
-  #inOrder(work: () => void | Promise<void>): void {
+  #processInOrder(work: () => void | Promise<void>): void {
     const started = this.#waiting === undefined ? work() : this.#waiting.then(work);
     if (started === undefined) return;
     const waiting = started.then(() => {
@@ -127,7 +127,7 @@ export class Observations {
     return typeof slip === 'function' ? slip().then(observe) : observe(slip);
   }
 
-  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof newClient>): void {
+  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {
     this.requests += 1;
     const { clientId, number } = exchange;
     for (const [rule, watcher] of rules) {
@@ -140,12 +140,12 @@ export class Observations {
 
   #getClient(clientId: string | null) {
     const name = clientId ?? '';
-    const client = this.#clients.get(name) ?? newClient();
+    const client = this.#clients.get(name) ?? createClient();
     this.#clients.set(name, client);
     return client;
   }
 }
 
-function newClient() {
-  return { challenges: new Challenges(), rules: newWatchers() };
+function createClient() {
+  return { challenges: new Challenges(), rules: createWatchers() };
 }
