@@ -20,7 +20,7 @@ export function createBatch<Item>(work: (item: Item) => void): (item: Item) => v
   };
 }
 
-/** Like `createBatch`, for work that returns a result or throws. */
+/** Returns a function like that of `createBatch`, for work that returns a result or throws. */
 export function createBatchWithResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {

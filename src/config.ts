@@ -134,7 +134,7 @@ export function createCommandEnvironment(
   return { ...Object.fromEntries(passedOn), ...more };
 }
 
-/** CI servers set true, 1 or their name. */
+/** Returns whether a variable is on: CI servers set true, 1 or their name. */
 function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 let root: string | undefined;
 
 /**
- * The path of a file or folder that ships with the package, such as `scenarios`. It is found from
+ * Returns the path of a file or folder that ships with the package, such as `scenarios`. It is found from
  * src, from a chunk of the bundle in dist, and from an installed package alike: they all lie
  * somewhere below the folder of our package.json.
  */

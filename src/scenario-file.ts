@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { getPackageFile } from './package-files.ts';
 
 /**
- * Whether a scenario is named as a file: where it has a dot or a slash; and where the library has no
+ * Returns whether a scenario is named as a file: where it has a dot or a slash; and where the library has no
  * such name, and the working directory has the file.
  */
 export function isScenarioFile(nameOrFile: string): boolean {

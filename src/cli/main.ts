@@ -30,10 +30,10 @@ function endsEarly(): void {
   process.exitCode = printError(new Error('the command waits for something that never happens'));
 }
 
-async function run(words: readonly string[]): Promise<number> {
+async function run(args: readonly string[]): Promise<number> {
   // `flagbearer help start` is `flagbearer start --help`.
-  const [first = 'help', ...others] = words;
-  const line = first === 'help' ? [...others, '--help'] : words;
+  const [first = 'help', ...others] = args;
+  const line = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.done;
   await runCommandLine(await loadCommands(line), line, async (command, given) => {
     const interpolated = new Interpolated();
@@ -71,7 +71,7 @@ function listUserLines(error: unknown): readonly string[] | undefined {
   return isForUser && error instanceof Error ? error.message.split('\n') : undefined;
 }
 
-/** A finding has its place and severity already: `users.yaml:12:7: error ...`. */
+/** Formats an error; a finding already has its place and severity: `users.yaml:12:7: error ...`. */
 function formatError(line: string): string {
   return /^.+?: (?:error|warning) /.test(line) ? line : `error: ${line}`;
 }

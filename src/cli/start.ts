@@ -83,7 +83,7 @@ async function watchScenarios(
   return watchFiles(files, signal);
 }
 
-/** A generated control token is printed once; a given one is never printed. */
+/** Returns the text for people. A generated control token is printed once; a given one is never printed. */
 function formatReadyText(
   { url, console: page, dialectOrigin: origin }: RunningSandbox,
   generatedToken: string | undefined,
@@ -96,7 +96,7 @@ function formatReadyText(
   return `flagbearer listening on ${url}\n${token}${dialect}console: ${page}\n`;
 }
 
-/** The address is not secret, whatever variable it comes from. */
+/** Returns the same facts as JSON. The address is not secret, even if it comes from a variable. */
 function toReadyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,

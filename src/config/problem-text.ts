@@ -21,7 +21,7 @@ export function describeProblem(schemaError: SchemaError, found: unknown): strin
   }
 }
 
-/** `"prot" is not a key of sandbox. Did you mean port?` */
+/** Returns `"prot" is not a key of sandbox. Did you mean port?` */
 function describeUnknownKey(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
@@ -39,13 +39,13 @@ export function formatValue(schema: ValueSchema, value: unknown): string {
   return Array.isArray(value) ? 'the list' : 'the map';
 }
 
-/** `conform.accounts[0].kycStatus` */
+/** Returns `conform.accounts[0].kycStatus` */
 function formatPath(path: Path): string {
   const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`));
   return parts.join('').slice(1);
 }
 
-/** An item is shown with the name of its list; line and column identify it. */
+/** Removes the index of an item, which line and column identify. */
 function removeLastIndex(path: Path): Path {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }

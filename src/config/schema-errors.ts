@@ -1,4 +1,4 @@
-import { countSlips } from '../did-you-mean.ts';
+import { measureDistance } from '../did-you-mean.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
 /** The names and list positions that lead to a value. */
@@ -90,12 +90,12 @@ function listSchemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path)
   return [...missing, ...inside];
 }
 
-/** In a map that accepts other keys, `flag` and `kycStaus` would go unnoticed. */
+/** Returns whether a key, such as `flag` or `kycStaus`, is probably a typing error in a map that accepts any key. */
 function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
   const word = key.toLowerCase();
   return known.some((name) => {
     const isStart = word.length > 2 && name.toLowerCase().startsWith(word);
-    return isStart || (word.length > 5 && countSlips(word, name.toLowerCase()) < 3);
+    return isStart || (word.length > 5 && measureDistance(word, name.toLowerCase()) < 3);
   });
 }
 

@@ -36,13 +36,13 @@ function convert(value: unknown, isMap: boolean): unknown {
     : convertMembers(value as Json);
 }
 
-/** A property whose schema is `true` or `false` has an object in 3.0. */
+/** Converts `true` or `false` to an object: 3.0 has no boolean schemas of properties. */
 function toObjectSchema(item: unknown): unknown {
   if (typeof item !== 'boolean') return item;
   return item ? {} : { not: {} };
 }
 
-/** `oneOf: [X, {type: null}]` is a nullable X. */
+/** Converts `oneOf: [X, {type: null}]` to a nullable X. */
 function toNullable(schema: Json): Json {
   for (const key of ['oneOf', 'anyOf'] as const) {
     const choices = schema[key];
@@ -55,7 +55,7 @@ function toNullable(schema: Json): Json {
   return schema;
 }
 
-/** A list of types becomes a choice. */
+/** Converts a list of types to a choice. */
 function splitTypes(schema: Json): Json {
   const { type: types, ...rest } = schema;
   return Array.isArray(types)
@@ -63,7 +63,7 @@ function splitTypes(schema: Json): Json {
     : schema;
 }
 
-/** An exclusive limit is a number in 3.1, and a flag of the limit in 3.0. */
+/** Converts an exclusive limit, which is a number in 3.1, to a flag of the limit in 3.0. */
 function toLimitFlag(schema: Json): Json {
   const limit = schema['exclusiveMinimum'];
   return typeof limit === 'number' ? { ...schema, minimum: limit, exclusiveMinimum: true } : schema;

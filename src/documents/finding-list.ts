@@ -36,7 +36,7 @@ export class FindingList<Item = Finding> {
     return this.#counts.error + this.#counts.warning === 0;
   }
 
-  /** Whether there are findings that are not shown. */
+  /** Returns whether there are findings that are not shown. */
   get isOverfull(): boolean {
     return this.#counts.error + this.#counts.warning > MAX_FINDINGS;
   }

@@ -7,7 +7,7 @@ import type { components } from '../contract/control.gen.ts';
  */
 export type Finding = Readonly<components['schemas']['Finding']>;
 
-/** Whether a document with these findings is rejected, which warnings alone do not cause. */
+/** Returns whether a document with these findings is rejected, which warnings alone do not cause. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }

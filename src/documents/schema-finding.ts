@@ -42,7 +42,7 @@ export function selectMostSpecific(errors: readonly DefinedError[]): readonly De
   return reported.filter((error) => !isMistyped(error, reported));
 }
 
-/** Whether a key is missing because it was misspelled: the error about the unknown key is enough. */
+/** Returns whether a key is missing because it was misspelled: the error about the unknown key is enough. */
 function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
   const missing = findMissingKey(error);
   if (missing === undefined) return false;

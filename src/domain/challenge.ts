@@ -52,16 +52,16 @@ export function judgeSubmission(
 ): ChallengeVerdict {
   const candidates = listUsableChallenges(outstanding, variant, dialect);
   if (candidates.length === 0) return { verdict: 'unknown' };
-  const answered = candidates.find(({ challenge }) => challenge === signed);
-  if (answered === undefined ? candidates.every(hasExpired) : hasExpired(answered)) {
+  const signedChallenge = candidates.find(({ challenge }) => challenge === signed);
+  if (signedChallenge === undefined ? candidates.every(hasExpired) : hasExpired(signedChallenge)) {
     return { verdict: 'expired' };
   }
   const { reuse, onBadSignature } = dialect.wallet.challenge;
-  if (answered === undefined) {
-    const burnt = onBadSignature === 'burn' ? candidates : [];
-    return { verdict: 'badSignature', remaining: removeChallenge(outstanding, burnt) };
+  if (signedChallenge === undefined) {
+    const invalidated = onBadSignature === 'burn' ? candidates : [];
+    return { verdict: 'badSignature', remaining: removeChallenge(outstanding, invalidated) };
   }
-  const used = reuse === 'reject' ? [answered] : [];
+  const used = reuse === 'reject' ? [signedChallenge] : [];
   return { verdict: 'signed', remaining: removeChallenge(outstanding, used) };
 
   function hasExpired({ expiresAt }: Challenge): boolean {
@@ -71,7 +71,7 @@ export function judgeSubmission(
 
 function removeChallenge(
   challenges: readonly Challenge[],
-  gone: readonly Challenge[],
+  removed: readonly Challenge[],
 ): readonly Challenge[] {
-  return challenges.filter((challenge) => !gone.includes(challenge));
+  return challenges.filter((challenge) => !removed.includes(challenge));
 }

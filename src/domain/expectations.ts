@@ -42,7 +42,7 @@ export interface Circumstances {
 }
 
 /**
- * What a client has to show of a user, will be refused, and has to do next.
+ * Returns what a client has to show of a user, will be refused, and has to do next.
  *
  * @param user as of now: what was due to settle has settled
  *

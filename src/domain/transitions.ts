@@ -143,8 +143,8 @@ export function changeFlags(
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
   at: number,
 ): User {
-  const kept = user.flags.filter((code) => !remove.includes(code));
-  const flags = [...new Set([...kept, ...add])];
+  const remaining = user.flags.filter((code) => !remove.includes(code));
+  const flags = [...new Set([...remaining, ...add])];
   const same =
     flags.length === user.flags.length && flags.every((code, index) => code === user.flags[index]);
   return same ? user : setUpdateTime({ ...user, flags }, at);

@@ -1,7 +1,7 @@
 import type { Difference, NearMiss } from '../contract/control-types.ts';
 import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/types.ts';
-import { countSlips } from '../did-you-mean.ts';
+import { measureDistance } from '../did-you-mean.ts';
 import { decode, getPath } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -18,7 +18,7 @@ export function findNearMiss({ method, url, contract }: Exchange): NearMiss | un
 const LONGEST_PATH = 200;
 
 /** One error per this number of characters of a path counts as similar. */
-const CHARACTERS_PER_SLIP = 5;
+const CHARACTERS_PER_TYPO = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
 export function findNearestOperation(
@@ -33,10 +33,10 @@ export function findNearestOperation(
     const compared = compare(path, operation.path);
     if (compared === undefined) continue;
     const takes = operation.method.toUpperCase();
-    const { differences, slips } = compared;
+    const { differences, editDistance } = compared;
     if (method !== takes) differences.push({ kind: 'method', message: `Use ${takes}.` });
-    // A slip weighs more than a difference that can be named.
-    const distance = slips * LONGEST_PATH + differences.length;
+    // A spelling mistake weighs more than a difference that can be named.
+    const distance = editDistance * LONGEST_PATH + differences.length;
     if (differences.length === 0 || shortest <= distance) continue;
     nearest = {
       operation: operation.operationId,
@@ -69,14 +69,15 @@ function compare(path: string, wanted: string) {
     countDifferences('trailingSlash', 'Remove the trailing slash.');
     given = given.slice(0, -1);
   }
-  if (given === wanted) return { differences, slips: 0 };
+  if (given === wanted) return { differences, editDistance: 0 };
 
-  const lacks = findPrefix(wanted, given);
-  const exceeds = findPrefix(given, wanted);
-  if (lacks !== undefined) countDifferences('missingPrefix', `Add the prefix ${lacks}.`);
-  if (exceeds !== undefined) countDifferences('extraPrefix', 'Remove the prefix of the path.');
-  const start = given.slice(exceeds?.length ?? 0);
-  const target = wanted.slice(lacks?.length ?? 0);
+  const missingPrefix = findPrefix(wanted, given);
+  const extraPrefix = findPrefix(given, wanted);
+  if (missingPrefix !== undefined)
+    countDifferences('missingPrefix', `Add the prefix ${missingPrefix}.`);
+  if (extraPrefix !== undefined) countDifferences('extraPrefix', 'Remove the prefix of the path.');
+  const start = given.slice(extraPrefix?.length ?? 0);
+  const target = wanted.slice(missingPrefix?.length ?? 0);
   if (normalizePath(start) === normalizePath(target)) {
     if (start.toLowerCase() !== target.toLowerCase()) {
       countDifferences('separator', `Use ${target}, including the colon.`);
@@ -84,12 +85,12 @@ function compare(path: string, wanted: string) {
     if (start.replaceAll(':', '/') !== target.replaceAll(':', '/')) {
       countDifferences('case', 'Fix upper and lower case.');
     }
-    return { differences, slips: 0 };
+    return { differences, editDistance: 0 };
   }
-  const slips = countSlips(normalizePath(start), normalizePath(target));
-  if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
+  const editDistance = measureDistance(normalizePath(start), normalizePath(target));
+  if (editDistance > Math.ceil(target.length / CHARACTERS_PER_TYPO)) return undefined;
   countDifferences('spelling', `Use ${wanted}.`);
-  return { differences, slips };
+  return { differences, editDistance };
 }
 
 /** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */

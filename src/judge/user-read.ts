@@ -49,6 +49,6 @@ export function listFlags(flags: unknown): readonly unknown[] {
   return Object.values(flags).flatMap(toList);
 }
 
-function findWord<Word>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value);
+function findWord<Word>(names: readonly Word[], value: unknown): Word | undefined {
+  return names.find((word) => word === value);
 }

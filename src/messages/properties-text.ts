@@ -60,7 +60,7 @@ function* parseProperties(text: string): Generator<{ key: string; text: string; 
   }
 }
 
-/** Whether the number of backslashes is odd: pairs are escaped backslashes. */
+/** Returns whether a line ends in an odd number of backslashes: pairs are escaped backslashes. */
 function continuesOnNextLine(line: string): boolean {
   return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }

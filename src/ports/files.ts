@@ -17,7 +17,7 @@ import { createSystemProcesses } from './processes.ts';
 export interface Files {
   /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
   makeFolder(path: string): Promise<void>;
-  /** Whether only the owner can read a folder. */
+  /** Returns whether only the owner can read a folder. */
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */

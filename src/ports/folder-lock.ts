@@ -12,7 +12,7 @@ import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Whether no other process can have taken the lock meanwhile. */
+  /** Returns whether no other process can have taken the lock meanwhile. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -71,9 +71,9 @@ async function takeLock<Taken>(
     const holder = await readHolder(folder);
     const state = holder === undefined ? 'unknown' : processes.getState(holder);
     if (state === 'alive' || checks > MAX_CHECKS) {
-      const who =
+      const owner =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-      throw new LockHeld(`the store is in use by ${who}. Stop it, or use another folder`);
+      throw new LockHeld(`the store is in use by ${owner}. Stop it, or use another folder`);
     }
     if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
     else await sleep(CHECK_INTERVAL);

@@ -16,7 +16,7 @@ export interface ProcessIdentity {
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** `unknown` for one of another machine. */
+  /** Returns the state of a process; `unknown` for one of another machine. */
   getState(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
 

@@ -122,7 +122,7 @@ async function* appendRest(
   if (!rest.readableEnded) for await (const chunk of rest) yield toBytes(chunk);
 }
 
-/** No encoding was set, so chunks are bytes. */
+/** Returns a chunk as bytes, since no encoding was set. */
 function toBytes(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

@@ -208,7 +208,7 @@ function addNamed(secrets: KnownSecrets, name: string, value: string): void {
   if (isSecretName(name) || (suggestsSecret(name) && isOpaque(value))) secrets.add(value);
 }
 
-/** Whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
+/** Returns whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
 function isOpaque(value: string): boolean {
   return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
 }

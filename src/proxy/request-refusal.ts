@@ -69,7 +69,7 @@ function findFramingFault({
     : createRefusal(501, 'Unsupported Transfer-Encoding; only chunked is supported.');
 }
 
-/** Whether Transfer-Encoding has only the coding that Node decodes. */
+/** Returns whether Transfer-Encoding has only the coding that Node decodes. */
 export function isChunked(codings: readonly string[]): boolean {
   return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
 }

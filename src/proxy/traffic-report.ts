@@ -18,7 +18,7 @@ interface ObservedTraffic {
   readonly strict: boolean;
 }
 
-/** Exit codes: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
+/** Returns the exit code: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
 function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
     ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
@@ -56,7 +56,7 @@ const BREAKDOWN = '7.requests.no-breakdown';
 
 const operationIds = [...serviceOperations.keys()];
 
-/** One verdict for the requests of an operation, and one for its responses. */
+/** Returns a verdict for the requests of an operation, and one for its responses. */
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
   const { requests, responses, wrongRequests, wrongResponses } = findings.of(operationId);
@@ -70,7 +70,7 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
   ].filter((result) => result !== null);
 }
 
-/** Null if there are violations, which have their own results. */
+/** Returns null if there are violations, which have their own results. */
 function createVerdict(
   what: 'requests' | 'responses',
   requirement: string,

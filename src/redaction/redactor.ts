@@ -76,7 +76,11 @@ export function createRedactor(
         return redactBody(body, names.request, inRequest);
       }
       // A one-time password may have any name (§4.5, §4.7).
-      return redactBody(body, names.requestOf.get(operationId) ?? names.request, inOtpAuthenticate);
+      return redactBody(
+        body,
+        names.requestByOperation.get(operationId) ?? names.request,
+        inOtpAuthenticate,
+      );
     },
     redactResponseBody: (body: unknown) => redactBody(body, names.response, inResponse),
   };

@@ -37,7 +37,7 @@ function hideToken(text: string): string {
   return text.split('.').slice(0, -1).some(isJoseHeader) ? REDACTED : text;
 }
 
-/** Whether a part of a token contains a JSON object, with or without leading white space. */
+/** Returns whether a part of a token contains a JSON object, with or without leading white space. */
 function isJoseHeader(part: string): boolean {
   // In base64: `{` starts with e, white space with C, D or I, a byte order mark with 7.
   if (!/^[eCDI7]/.test(part)) return false;

@@ -16,7 +16,7 @@ export class WordSearch {
   readonly #words = new Map<string, string>();
   readonly #phrases = new Map<string, string>();
 
-  /** Whether the length of a secret is suitable. */
+  /** Returns whether the length of a secret is suitable. */
   static accepts(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
     return secret.length >= SHORTEST && secret.length <= longest;

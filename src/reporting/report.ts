@@ -40,12 +40,12 @@ export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Sum
   };
 }
 
-/** Whether a result shows that the deployment follows or breaks a rule. */
+/** Returns whether a result shows that the deployment follows or breaks a rule. */
 export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** Whether a limit of the run left the check out. */
+/** Returns whether a limit of the run left the check out. */
 export function isLeftOut({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
   return verdict === 'not-tested' && cause === 'budget';
 }
@@ -54,7 +54,7 @@ export function filterByVerdict({ results }: Report, verdict: Verdict): readonly
   return results.filter((result) => result.verdict === verdict);
 }
 
-/** Whether the baseline lists this check as failing. */
+/** Returns whether the baseline lists this check as failing. */
 export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Report): boolean {
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }

@@ -116,7 +116,7 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['flag-without-failure', ['transactions']],
 ]);
 
-/** Malformed parts are skipped, because checks on them could be wrong. */
+/** Returns whether a check has to be skipped, because the parts that it needs are malformed. */
 function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }

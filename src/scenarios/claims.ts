@@ -39,7 +39,7 @@ export class Claims {
     const report = (kind: Kind, written: string, pointer: string, holderId: string) => {
       const holder = users.get(holderId);
       const isOwn = holder === user;
-      const who = kind === 'key' ? 'another user' : `"${holder?.key ?? holderId}"`;
+      const owner = kind === 'key' ? 'another user' : `"${holder?.key ?? holderId}"`;
       const from = this.#documents?.get(holderId) ?? document;
       const where = from === document || from.file === undefined ? '' : ` in ${from.file}`;
       const { rule, clause, noun } = RULES[kind];
@@ -49,7 +49,7 @@ export class Claims {
         severity: 'error',
         message: isOwn
           ? `Duplicate ${noun} ${written}.`
-          : `The ${noun} ${written} already belongs to ${who}${where}.`,
+          : `The ${noun} ${written} already belongs to ${owner}${where}.`,
         hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
         pointer,
       });

@@ -54,9 +54,9 @@ function convertCode(dialect: Dialect, code: string): string | undefined {
   if (findFlagDefinition(code, dialect) !== undefined) return code;
   const category = findFlagCategory(code, defaultDialect);
   if (category === null) return undefined;
-  const ours = listCodes(category, defaultDialect);
-  const theirs = listCodes(category, dialect);
-  return theirs[ours.indexOf(code)] ?? theirs.at(-1);
+  const defaultCodes = listCodes(category, defaultDialect);
+  const dialectCodes = listCodes(category, dialect);
+  return dialectCodes[defaultCodes.indexOf(code)] ?? dialectCodes.at(-1);
 }
 
 /** Returns the codes of a category; those without one for null (§2.7). */

@@ -130,7 +130,7 @@ function removeInvalid(
 }
 
 /**
- * Whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
+ * Returns whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
  * key may miss a required one.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {

@@ -62,7 +62,7 @@ function listPending(runtime: ScenarioRuntime): readonly string[] {
     writeList(oneTimePasswords.length, 'one-time password'),
     writeList(sessions.length, 'session'),
     writeList(signingKeys.length, 'signing key'),
-  ].filter((words) => words !== '');
+  ].filter((comments) => comments !== '');
 }
 
 function writeList(count: number, one: string, many = `${one}s`): string {

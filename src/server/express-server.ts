@@ -35,14 +35,14 @@ export function createExpressServer() {
       { maxConnections, ...timesAndSizes }: ServerLimits = serverLimits,
       create: CreateServer = createServer,
     ): Server {
-      const made = {
+      const options = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
         // Node would refuse the request without a body.
         requireHostHeader: false,
         ...timesAndSizes,
       };
-      const server = create(made, (req, res) => {
+      const server = create(options, (req, res) => {
         if (refuseInvalidHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = parseTargetPath(req.url);
         app(req, res);

@@ -45,8 +45,8 @@ export class Contents {
     return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
-  async #save(log: string, content: unknown, patchesOf: () => Iterator<Patch>): Promise<void> {
-    const patches = { [Symbol.iterator]: patchesOf };
+  async #save(log: string, content: unknown, toPatches: () => Iterator<Patch>): Promise<void> {
+    const patches = { [Symbol.iterator]: toPatches };
     await this.#inTurn(() => this.#engine.save(log, { version: 0, patches, isFinal: true }));
     this.#remembered.set(log, content);
   }

@@ -56,7 +56,7 @@ export interface Engine {
   /** Resolves to the names of logs; of a shared engine, only of those without writes for an hour, since
    * another process may use the others. */
   logs(): Promise<readonly string[]>;
-  /** Never rejects. */
+  /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
   /** Only where several processes write the same logs. */

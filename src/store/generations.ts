@@ -140,7 +140,7 @@ export class Generations {
     return timeout === null || last === -Infinity ? null : last + timeout;
   }
 
-  /** A watched workspace is in use. */
+  /** Returns whether a workspace has expired; a watched one is in use. */
   hasExpired(name: string): boolean {
     return this.#isIdle(name) && !this.#workspaces.isWatched(name);
   }

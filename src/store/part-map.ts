@@ -10,7 +10,7 @@ export interface PartRules<Value> {
   readonly rewritten?: 'newest';
   /** Returns further keys of an entry. */
   listKeys?(value: Value): readonly string[];
-  /** When an entry expires, in milliseconds; it is dropped some time later. */
+  /** Returns when an entry expires, in milliseconds; it is dropped some time later. */
   getExpiry?(value: Value): number;
   /** The form in a snapshot document; by default the part is left out. */
   readonly document?: PartDocument<Value>;

@@ -6,7 +6,7 @@ import { findSchemaErrors } from '../../src/documents/schema-findings.ts';
 import { findFlagCategory } from '../../src/domain/flags.ts';
 import { getPackageFile } from '../../src/package-files.ts';
 import { defaultScenario } from '../../src/scenarios/default-scenario.gen.ts';
-import { listScenarios, readLibraryText } from '../../src/scenarios/library.ts';
+import { listScenarios, readLibraryScenario } from '../../src/scenarios/library.ts';
 import { loadScenario, toScenarioSource } from '../../src/scenarios/load.ts';
 import { loadBase, getUser } from './loading.ts';
 
@@ -52,7 +52,7 @@ describe('the built-in scenarios', () => {
   it.each(['defalt', '', '..', '../package', '/etc/hosts', 'default.yaml', 'constructor'])(
     'do not include %j',
     async (name) => {
-      expect(await readLibraryText(name)).toMatchObject({
+      expect(await readLibraryScenario(name)).toMatchObject({
         findings: [{ rule: 'unknown-scenario', severity: 'error' }],
       });
     },

@@ -12,7 +12,9 @@ describe('docs/scenarios.md', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
     const code = sources.flatMap((path) => filesIn(getPackageFile(path))).join('\n');
     const rules = new Set(
-      [...code.matchAll(/\b(?:rule: |(?:found|problem)\(\s*)'([a-z-]+)'/g)].map(([, rule]) => rule),
+      [...code.matchAll(/\b(?:rule: |(?:found|createProblem)\(\s*)'([a-z-]+)'/g)].map(
+        ([, rule]) => rule,
+      ),
     );
     expect(rules.size).toBeGreaterThan(30);
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);

@@ -22,7 +22,7 @@ function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
     userId: undefined,
     outcome: 'accepted',
     details: [],
-    slip: undefined,
+    mistake: undefined,
     signedIn: undefined,
     bearer: { kind: 'none' },
     fault: undefined,

@@ -34,11 +34,11 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
  */
 export async function runCommandLine(
   commands: readonly Command[],
-  words: readonly string[],
+  args: readonly string[],
   run: Run,
 ): Promise<void> {
   try {
-    await createProgram(commands, run).parseAsync(words, { from: 'user' });
+    await createProgram(commands, run).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (!PRINTED.has(error.code)) throw new UsageError(formatUsageError(error, commands));

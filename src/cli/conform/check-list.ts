@@ -39,8 +39,8 @@ export function selectChecks(
 function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ id, clause }) => {
-      const words = id.split('.');
-      const prefixes = words.map((_, at) => words.slice(0, at + 1).join('.'));
+      const parts = id.split('.');
+      const prefixes = parts.map((_, at) => parts.slice(0, at + 1).join('.'));
       return [clause, ...prefixes.filter((prefix) => prefix.startsWith(clause))];
     }),
   );

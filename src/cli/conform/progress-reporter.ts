@@ -14,7 +14,7 @@ export interface ProgressReporter {
   end(): void;
 }
 
-/** For logs: prints each check that does not pass. */
+/** Creates a reporter for logs, which prints each check that does not pass. */
 export function createPlainProgress(out: Output, paint: Paint): ProgressReporter {
   return {
     watch(progress) {
@@ -34,7 +34,7 @@ export function createPlainProgress(out: Output, paint: Paint): ProgressReporter
 const TICK = 1000;
 
 /**
- * For terminals: updates one line.
+ * Creates a reporter for terminals, which updates one line.
  *
  * @param lines `each`: prints each check that does not pass above it
  */
@@ -85,7 +85,7 @@ function describePhase(progress: Progress): string {
   }
 }
 
-/** `fail        4.2.request.missing-refused  a missing signature is accepted` */
+/** Returns `fail        4.2.request.missing-refused  a missing signature is accepted` */
 function formatVerdict(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
   const { id, verdict, reason } = result;
   return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${toVisibleLine(reason)}`;

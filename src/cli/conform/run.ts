@@ -57,8 +57,8 @@ export async function runConform(
   const folder = await ReportFolder.prepare(given.reportDir, given, cwd);
   const out = given.json ? host.stderr : host.stdout;
   const form = given.json ? 'json' : 'text';
-  const scene: Scene = { host, out, audience: loadAudience(env), form, detail };
-  const { outcome, interruptedBy } = await runWatched(runner, settings, scene);
+  const context: Scene = { host, out, audience: loadAudience(env), form, detail };
+  const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
   const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
   const { strict } = given;
@@ -68,7 +68,7 @@ export async function runConform(
   const isReached = outcome.stop?.kind !== 'unreachable';
   const unwritten = isReached ? await folder.write(report) : [];
   if (!isReached) await folder.discard();
-  await printResult(report, { ...scene, reportDir: interpolated.mask(folder.path) });
+  await printResult(report, { ...context, reportDir: interpolated.mask(folder.path) });
   for (const problem of unwritten) {
     host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
   }

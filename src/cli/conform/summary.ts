@@ -44,7 +44,7 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What is missing comes first: the run may have proved nothing. */
+/** Returns the missing parts, which come first: without them the run may have proved nothing. */
 function formatMissing(report: Report, paint: Paint): string {
   const missing = listMissingParts(report);
   if (missing.length === 0) return '';

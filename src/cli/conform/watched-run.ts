@@ -49,11 +49,11 @@ export async function runWatched(
     );
   });
   // One question at a time.
-  let asked: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const ask = (question: string): Promise<string> => {
-    const answer = asked.then(() => promptOnTerminal(question, host, reporter, signal));
-    asked = answer;
-    return answer;
+    const line = previous.then(() => promptOnTerminal(question, host, reporter, signal));
+    previous = line;
+    return line;
   };
   try {
     const outcome = await runner.runConformance(settings, { watch: reporter.watch, signal, ask });

@@ -26,14 +26,14 @@ export function createProgressReporter(
   };
 }
 
-/** `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
+/** Returns `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
 function formatEntry({ request, response, trouble, durationMs }: ProxyEntry): string {
   const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
   const line = `${request.method} ${request.url} -> ${outcome} (${formatDuration(durationMs)})`;
   return toVisibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 
-/** `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
+/** Returns `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
 function formatViolation(violation: Violation, paint: Paint): string {
   const { direction, level, pointer, message, clause, rule } = violation;
   const word = paint(VERDICTS[level], WORDS[level].padEnd(7));

@@ -118,7 +118,7 @@ function formatTransaction({ key, cryptoStatus, returned, settles }: SeededTrans
   return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
 }
 
-/** `readUserAgain` as `read user again`. */
+/** Returns `readUserAgain` as `read user again`. */
 function splitWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.replace('kyc', 'KYC');

@@ -71,7 +71,7 @@ export function createProgressLine(
   }
 }
 
-/** `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
+/** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
 function formatLine({ what, done, of, since }: State, now: number): string {
   if (done === undefined || of === undefined || of === 0) return `${what} ...`;
   const full = Math.round(Math.min(1, done / of) * BAR);

@@ -83,7 +83,7 @@ export class ControlError extends Error {
   }
 }
 
-/** `times: must be 1 or more.` */
+/** Returns `times: must be 1 or more.` */
 function formatDetail({ pointer, message }: Schemas['ErrorDetail']): string {
   const [, , ...names] = pointer.split('/');
   return `${[...names.slice(-1), message].join(': ')}.`;

@@ -34,12 +34,12 @@ export function toDialect(values: unknown): Dialect {
   return values as unknown as Dialect;
 }
 
-/** Whether an event of a stream is a request. */
+/** Returns whether an event of a stream is a request. */
 export function isJournalEntry(event: unknown): event is JournalEntry {
   return isObject(event) && typeof event['id'] === 'string' && isObject(event['request']);
 }
 
-/** Whether a response is a page of the journal, and not a stream of its events. */
+/** Returns whether a response is a page of the journal, and not a stream of its events. */
 export function isJournalPage(response: unknown): response is Schemas['Journal'] {
   return isObject(response) && Array.isArray(response['items']);
 }

@@ -64,7 +64,7 @@ export function FaultsPanel() {
                 </div>
                 <Button
                   icon="trash"
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   label={`Remove ${rule.id}`}
                   onClick={() =>

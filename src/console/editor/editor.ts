@@ -27,7 +27,7 @@ import {
 import { tags } from '@lezer/highlight';
 
 import type { Finding } from '../api/schemas.ts';
-import { createScenarioCompletion, type KnownWords } from './scenario-completion.ts';
+import { createScenarioCompletion, type KnownTerms } from './scenario-completion.ts';
 
 export interface Editor {
   setText(text: string): void;
@@ -40,7 +40,7 @@ export interface Editor {
 
 export interface EditorOptions {
   readonly text: string;
-  readonly known: KnownWords;
+  readonly known: KnownTerms;
   readonly onChange: (text: string) => void;
 }
 
@@ -81,7 +81,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
-        look,
+        theme,
       ],
     }),
   });
@@ -127,7 +127,7 @@ const colours = HighlightStyle.define([
   },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': {
     height: '100%',
     color: 'var(--text)',

@@ -21,13 +21,13 @@ interface SchemaNode {
 const root: SchemaNode = scenarioSchema;
 
 /** Flag codes and client ids of the workspace, which are not in the schema. */
-export interface KnownWords {
+export interface KnownTerms {
   readonly flagCodes: readonly string[];
   readonly clientIds: readonly string[];
 }
 
 /** Returns a completion source of CodeMirror. */
-export function createScenarioCompletion(known: KnownWords) {
+export function createScenarioCompletion(known: KnownTerms) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\w$-]*/);
     if (word === null) return null;
@@ -78,15 +78,15 @@ function listKeys(nodes: readonly SchemaNode[]): Completion[] {
 function listValues(
   nodes: readonly SchemaNode[],
   path: readonly string[],
-  { flagCodes, clientIds }: KnownWords,
+  { flagCodes, clientIds }: KnownTerms,
 ): Completion[] {
-  const words = nodes.flatMap((node) => [
+  const terms = nodes.flatMap((node) => [
     ...(node.enum ?? []),
     ...(node.const === undefined ? [] : [node.const]),
     ...(node.type === 'boolean' ? [true, false] : []),
   ]);
   const place = path.slice(-2).join('.');
-  if (place === 'flags.[]') words.push(...flagCodes);
-  if (place === 'linkedClients.[]') words.push(...clientIds);
-  return [...new Set(words)].map((word) => ({ label: String(word), type: 'enum' }));
+  if (place === 'flags.[]') terms.push(...flagCodes);
+  if (place === 'linkedClients.[]') terms.push(...clientIds);
+  return [...new Set(terms)].map((word) => ({ label: String(word), type: 'enum' }));
 }

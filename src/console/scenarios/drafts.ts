@@ -43,7 +43,7 @@ export function findDraft(workspace: string, name: string): Draft | undefined {
   return drafts.value.get(getKey({ workspace, name }));
 }
 
-/** Whether the draft differs from the original text. */
+/** Returns whether the draft differs from the original text. */
 export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }

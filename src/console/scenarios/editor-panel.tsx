@@ -62,7 +62,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
       actions={
         <>
           {isChanged(draft) && (
-            <Button icon="trash" look="quiet" onClick={discard}>
+            <Button icon="trash" variant="quiet" onClick={discard}>
               Discard draft
             </Button>
           )}
@@ -80,7 +80,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
           <Button icon="download" onClick={() => saveFile(`${name}.yaml`, text, YAML)}>
             Save as file
           </Button>
-          <Button look="primary" disabled={errors > 0} onClick={load}>
+          <Button variant="primary" disabled={errors > 0} onClick={load}>
             Load
           </Button>
         </>

@@ -109,7 +109,7 @@ function getEditedScenario(item: string | undefined): string | undefined {
   return first === 'edit' ? name.join('/') || NEW_SCENARIO.name : undefined;
 }
 
-function contains(text: string, words: string): boolean {
-  const searched = words.toLowerCase().split(/\s+/);
+function contains(text: string, segments: string): boolean {
+  const searched = segments.toLowerCase().split(/\s+/);
   return searched.every((word) => text.toLowerCase().includes(word));
 }

@@ -24,7 +24,7 @@ export function MissingWorkspace({ name }: { name: string }) {
       </p>
       <div class="line">
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => goTo({ workspace: DEFAULT_WORKSPACE, view: 'users' })}
         >
           Go to the default workspace

@@ -31,7 +31,7 @@ export function Sidebar() {
         <span class="menu-button">
           <Button
             icon={open ? 'close' : 'menu'}
-            look="quiet"
+            variant="quiet"
             label={open ? 'Close the menu' : 'Open the menu'}
             onClick={() => setOpen(!open)}
           />

@@ -11,7 +11,7 @@ import { readEvents } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
 import { notify } from './toasts.ts';
-import { tokenNeed } from './token.ts';
+import { tokenState } from './token.ts';
 
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
@@ -33,7 +33,7 @@ export function refreshAll(): void {
 export function followWorkspace(): void {
   effect(() => {
     const name = workspace.value;
-    if (tokenNeed.value !== 'none') return;
+    if (tokenState.value !== 'none') return;
     const controller = new AbortController();
     connection.value = 'connecting';
     void follow(name, controller.signal);
@@ -130,7 +130,7 @@ export function useResource<Value>(
   return shown.current === identity ? { ...reading, reload } : { state: 'loading', reload };
 }
 
-/** Whether the value will be read again without an action of the user. */
+/** Returns whether the value will be read again without an action of the user. */
 function isTemporary(error: unknown): boolean {
   return (
     error instanceof Unreachable ||

@@ -14,7 +14,7 @@ const OWN_HEADERS = new Set([
 ]);
 
 /** A word of a command: texts, and variables that the user has to set. */
-type Word = readonly (string | { readonly variable: string })[];
+type CommandPart = readonly (string | { readonly variable: string })[];
 
 /**
  * Returns a request of the journal as a curl command for a POSIX shell. It contains the secret of the client,
@@ -39,7 +39,7 @@ export function formatCurl(
     ...(body === undefined ? [] : [`--data-raw ${quoteIfNeeded(formatJsonBody(body))}`]),
   ].join(' \\\n  ');
 
-  function formatHeader(name: string, value: string): Word {
+  function formatHeader(name: string, value: string): CommandPart {
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
     if (name !== 'authorization') return [`${name}: `, { variable: toVariableName(name) }];
@@ -63,7 +63,7 @@ export function formatQuery(query: Readonly<Record<string, string | readonly str
 }
 
 /** Returns JSON in which each redacted value is a variable with the name of its member. */
-function formatJsonBody(body: unknown): Word {
+function formatJsonBody(body: unknown): CommandPart {
   const names: string[] = [];
   const text = JSON.stringify(body, (name, value: unknown) => {
     const texts = typeof value === 'string' ? [name, value] : [name];
@@ -77,10 +77,10 @@ function formatJsonBody(body: unknown): Word {
   ];
 }
 
-/** `service-client-secret` is `SERVICE_CLIENT_SECRET`. */
+/** Returns `service-client-secret` as `SERVICE_CLIENT_SECRET`. */
 function toVariableName(name: string): string {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
-  return /^[A-Za-z]\w*$/.test(words) ? words.toUpperCase() : 'SECRET';
+  const variable = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
+  return /^[A-Za-z]\w*$/.test(variable) ? variable.toUpperCase() : 'SECRET';
 }
 
 /** Quotes a text for a shell. In single quotes, nothing is special: no text of a client is executed. */
@@ -88,7 +88,7 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function quoteIfNeeded(word: Word): string {
+function quoteIfNeeded(word: CommandPart): string {
   return word
     .filter((part) => part !== '')
     .map((part) =>

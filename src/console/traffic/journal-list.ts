@@ -31,7 +31,7 @@ interface Loaded {
 }
 
 /**
- * The requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
+ * Returns the requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
  * unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {

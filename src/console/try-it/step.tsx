@@ -47,7 +47,7 @@ export function Step(props: StepProps) {
         <div class="form-row">
           {children}
           <Button
-            look={exchange === undefined ? 'primary' : 'plain'}
+            variant={exchange === undefined ? 'primary' : 'plain'}
             disabled={waitsFor !== undefined}
             onClick={onRun}
           >

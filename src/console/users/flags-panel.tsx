@@ -40,7 +40,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
               </div>
               <Button
                 icon="trash"
-                look="quiet"
+                variant="quiet"
                 size="small"
                 label={`Remove ${code}`}
                 disabled={!isLegal(removal)}

@@ -9,7 +9,7 @@ export function getName(user: SandboxUser): string {
   );
 }
 
-/** `0xf39F…2266` */
+/** Returns `0xf39F…2266` */
 export function shortenAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

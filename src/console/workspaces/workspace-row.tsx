@@ -51,7 +51,7 @@ export function WorkspaceRow({
         {name !== DEFAULT_WORKSPACE && (
           <Button
             icon="trash"
-            look="quiet"
+            variant="quiet"
             size="small"
             label={`Delete ${name}`}
             onClick={onDelete}

@@ -42,7 +42,7 @@ export function WorkspacesView() {
     <Panel
       title="Workspaces"
       actions={
-        <Button icon="plus" look="primary" onClick={() => setCreating({ from: undefined })}>
+        <Button icon="plus" variant="primary" onClick={() => setCreating({ from: undefined })}>
           New workspace
         </Button>
       }
@@ -77,7 +77,7 @@ export function WorkspacesView() {
         <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
           <div class="line">
-            <Button look="danger" onClick={() => drop(deleting)}>
+            <Button variant="danger" onClick={() => drop(deleting)}>
               Delete workspace
             </Button>
             <Button onClick={() => setDeleting(undefined)}>Cancel</Button>

@@ -56,7 +56,9 @@ function canOccur(
         ? dialect.wallet.addOwned === 'reject'
         : addsPhone(dialect);
     case 'flagRestricts':
-      return dialect.flags.fraudRestricts.some((write) => writesOf[write](operationId, dialect));
+      return dialect.flags.fraudRestricts.some((write) =>
+        OPERATIONS_BY_WRITE[write](operationId, dialect),
+      );
     case 'rateLimited':
       return dialect.limits.sends !== 'none';
     default:
@@ -88,7 +90,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
 }
 
 /** The operations of each write that a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
-const writesOf: {
+const OPERATIONS_BY_WRITE: {
   readonly [Write in Dialect['flags']['fraudRestricts'][number]]: (
     operationId: OperationId,
     dialect: Dialect,

@@ -22,13 +22,13 @@ export function removeProperty(schema: Schema, name: string): Schema {
 /** Renames properties and keeps their order; `none` removes one. */
 export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Schema {
   const rename = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
-  const isKept = (name: string) => rename(name) !== NONE;
+  const remains = (name: string) => rename(name) !== NONE;
   return {
     ...schema,
-    ...(schema.required && { required: schema.required.filter(isKept).map(rename) }),
+    ...(schema.required && { required: schema.required.filter(remains).map(rename) }),
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([name]) => isKept(name))
+        .filter(([name]) => remains(name))
         .map(([name, property]) => [rename(name), property]),
     ),
   };

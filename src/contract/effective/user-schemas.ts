@@ -111,7 +111,7 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   };
 }
 
-/** `flags.catalogue`; If flags are grouped by category, the flag has no `category` field. */
+/** `flags.catalogue`; if flags are grouped by category, the flag has no `category` field. */
 function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};

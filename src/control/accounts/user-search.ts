@@ -14,7 +14,7 @@ export async function searchUsers(
   q: string,
   { from, limit }: Page,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
   const { dialect } = view.settings;
   const count = await view.userCount();
   const users: User[] = [];
@@ -25,7 +25,7 @@ export async function searchUsers(
         ? ((await presentUser(view, stored.id)) ?? stored)
         : stored;
       const text = getSearchText(user, dialect);
-      if (!words.every((word) => text.includes(word))) continue;
+      if (!terms.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
       total += 1;
     }

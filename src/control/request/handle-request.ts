@@ -121,8 +121,8 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
 function createContext(req: Request, res: Response, services: ControlServices): ControlContext {
   const { workspace, workspaceId } = req.context;
   if (workspaceId === undefined) throw new TypeError('the workspace is not resolved yet');
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  res.once('close', () => disconnected.abort());
   const publicUrl =
     services.access.publicUrl ?? `${req.protocol}://${getRootHost(req.headers.host ?? '')}`;
   return {
@@ -130,6 +130,6 @@ function createContext(req: Request, res: Response, services: ControlServices): 
     workspace,
     workspaceId,
     publicUrl: removeEndSlashes(publicUrl),
-    signal: gone.signal,
+    signal: disconnected.signal,
   };
 }

@@ -46,12 +46,12 @@ function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Ge
   }
 }
 
-/** If a list of flags shows no category, its name has no effect. */
+/** Finds categories with the same name. In a list of flags without categories, their names have no effect. */
 function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
-  const words = new Map<string, string>();
+  const categoriesByName = new Map<string, string>();
   for (const [category, word] of Object.entries(flags.categoryNames)) {
-    const other = words.get(word);
+    const other = categoriesByName.get(word);
     if (other !== undefined) {
       yield {
         rule: 'category-name-taken',
@@ -60,6 +60,6 @@ function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
         hint: 'Give each category a different name, or set user.names.category to none.',
       };
     }
-    words.set(word, category);
+    categoriesByName.set(word, category);
   }
 }

@@ -4,7 +4,7 @@ import { parseDuration } from '../../domain/duration.ts';
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** A duration of zero makes its part unusable. */
+/** Finds durations of zero, which make their part unusable. */
 export function* findDurationConflicts({
   wallet,
   otp,
@@ -29,7 +29,7 @@ export function* findDurationConflicts({
   }
 }
 
-/** At least one flow has to lead to a first session. */
+/** Finds dialects without any flow that leads to a first session. */
 export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<Conflict> {
   if (bearer.accepts.includes('client')) return;
   const flows: readonly (readonly OperationId[])[] = [

@@ -64,8 +64,8 @@ function* hasClash(
 ): Generator<Conflict> {
   const taken = new Set(fixed);
   // Renamed parts come last: of two equal names, the renamed part is the mistake.
-  const isKept = (part: (typeof parts)[number]) => names[part] === part;
-  for (const part of [...parts.filter(isKept), ...parts.filter((part) => !isKept(part))]) {
+  const isShown = (part: (typeof parts)[number]) => names[part] === part;
+  for (const part of [...parts.filter(isShown), ...parts.filter((part) => !isShown(part))]) {
     const name = names[part];
     if (name === NONE) continue;
     if (taken.has(name)) {

@@ -153,7 +153,7 @@ function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Pe
   };
 }
 
-/** Whether a failure while the user was signed in was not read, and has no event of its own. */
+/** Returns whether a failure while the user was signed in was not read, and has no event of its own. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
   { signIn, readAt, events }: Person,

@@ -20,15 +20,15 @@ export interface ObservedExchange extends SandboxExchange {
   readonly ended: number;
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
-  readonly challengeSlip: ChallengeSlip | undefined;
-  readonly walletSlip: WalletSlip | undefined;
+  readonly challengeMistake: ChallengeMistake | undefined;
+  readonly walletMistake: WalletMistake | undefined;
 }
 
 /** The mistake with the challenge that a request signs. */
-export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
+export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
 /** The mistake of a sign-in, compared with the records of the wallet in the browser. */
-export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
+export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** Observes the requests of one client in order and returns a message for one that breaks the rule. */
 export type Watcher = (exchange: ObservedExchange) => string | undefined;
@@ -40,9 +40,9 @@ export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 export function createMessageIf(
   isBroken: boolean,
   exchange: SandboxExchange,
-  words: string,
+  description: string,
 ): string | undefined {
-  return isBroken ? `${formatRequestLine(exchange)} ${words}.` : undefined;
+  return isBroken ? `${formatRequestLine(exchange)} ${description}.` : undefined;
 }
 
 /** Returns `POST /v1/auth/cryptoWallet:start`; for a request without an operation, what was sent. */
@@ -95,7 +95,7 @@ export function toRespondedAt({ at, startedAt, durationMs, ended }: ObservedExch
 /** Milliseconds in which a client may not have received a response yet, because of network and queues. */
 const ON_THE_WAY = 250;
 
-/** Whether a client knew a response when it sent a request: the two were not sent in parallel. */
+/** Returns whether a client knew a response when it sent a request: the two were not sent in parallel. */
 export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
   return response.ended < exchange.began && measurePause(response, exchange) >= ON_THE_WAY;
 }

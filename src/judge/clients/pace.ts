@@ -41,14 +41,14 @@ export const paceRules = {
 /** Watches for identical requests in direct succession, within a number of milliseconds. */
 function createRepeatWatcher(
   { times, within }: { readonly times: number; readonly within: number },
-  samenessOf: (exchange: ObservedExchange) => string | undefined,
+  getKey: (exchange: ObservedExchange) => string | undefined,
 ): Watcher {
-  let sameness: string | undefined;
+  let previousKey: string | undefined;
   let moments: Moment[] = [];
   return (exchange) => {
-    const next = samenessOf(exchange);
-    if (next !== sameness) moments = [];
-    sameness = next;
+    const next = getKey(exchange);
+    if (next !== previousKey) moments = [];
+    previousKey = next;
     if (next === undefined) return undefined;
     moments.push({ at: exchange.at, startedAt: exchange.startedAt });
     const first = moments.at(-times);
@@ -58,8 +58,8 @@ function createRepeatWatcher(
       return undefined;
     }
     moments = [];
-    const words = `was sent ${times} times within ${within / 1000} s, without another request in between`;
-    return createMessageIf(true, exchange, words);
+    const message = `was sent ${times} times within ${within / 1000} s, without another request in between`;
+    return createMessageIf(true, exchange, message);
   };
 }
 
@@ -79,8 +79,8 @@ function retryAfterIgnored(): Watcher {
     if (wait !== undefined && !isWaiting)
       waits.set(key, { response: toRespondedAt(exchange), wait });
     if (!isWaiting) return undefined;
-    const words = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
-    return createMessageIf(hadReceived(known.response, exchange), exchange, words);
+    const message = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
+    return createMessageIf(hadReceived(known.response, exchange), exchange, message);
   };
 }
 

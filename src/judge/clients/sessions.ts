@@ -13,7 +13,7 @@ const MAX_USERS = 1000;
 export const sessionRules = {
   'session-of-another-client': () => (exchange) =>
     createMessageIf(
-      exchange.slip === 'sessionOfAnotherClient',
+      exchange.mistake === 'sessionOfAnotherClient',
       exchange,
       'has a session token of another client',
     ),

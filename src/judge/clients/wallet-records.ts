@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { toList, findText } from '../named-in-body.ts';
-import type { WalletSlip } from './observed-exchange.ts';
+import type { WalletMistake } from './observed-exchange.ts';
 
 interface Signed {
   readonly chainId: number;
@@ -45,13 +45,13 @@ export class WalletRecords {
     });
   }
 
-  /** Whether the wallet, not the app, is to blame for a signature. */
+  /** Returns whether the wallet, not the app, is to blame for a signature. */
   isWalletMistake(exchange: SandboxExchange): boolean {
     return this.#readSignature(exchange)?.faulty === 'faulty';
   }
 
   /** Compares a request of the service with earlier records of the wallet. */
-  judge(exchange: SandboxExchange): WalletSlip | undefined {
+  judge(exchange: SandboxExchange): WalletMistake | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = findText(exchange.responseBody, 'challenge');
       if (challenge !== undefined && challenge.length <= LONGEST) {
@@ -71,7 +71,7 @@ export class WalletRecords {
   }
 
   /** A signature that the service accepts may come from a second wallet with the same account. */
-  #judgeUnknownSignature(exchange: SandboxExchange): WalletSlip | undefined {
+  #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
     if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {

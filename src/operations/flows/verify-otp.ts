@@ -2,7 +2,7 @@
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Cause, Slip } from '../../domain/errors.ts';
+import type { Cause, ClientMistake } from '../../domain/errors.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
@@ -37,7 +37,7 @@ export async function verifyOneTimePassword(
         'otpWrong',
         'The one-time password is wrong.',
         'is wrong',
-        await findSlip(unit, submission, passwords),
+        await findMistake(unit, submission, passwords),
       );
     case 'expired':
       return createRefusal(
@@ -53,20 +53,25 @@ export async function verifyOneTimePassword(
       );
   }
 
-  function createRefusal(cause: Cause, message: string, detail: string, slip?: Slip): Refusal {
+  function createRefusal(
+    cause: Cause,
+    message: string,
+    detail: string,
+    mistake?: ClientMistake,
+  ): Refusal {
     return new Refusal(cause, message, {
-      slip,
+      mistake,
       details: [{ pointer: `/body/${codeField}`, message: detail }],
     });
   }
 }
 
 /** Returns the mistake behind a wrong code, unless it was mistyped. */
-async function findSlip(
+async function findMistake(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,
   passwords: readonly OneTimePassword[],
-): Promise<Slip | undefined> {
+): Promise<ClientMistake | undefined> {
   const latest = passwords.at(-1);
   if (latest === undefined) return 'otpNotSent';
   if (!passwords.some(isOutstanding)) {

@@ -56,7 +56,7 @@ function drawOther(privateKey: string): string {
   return keys.find((key) => key !== privateKey.toLowerCase()) ?? privateKey;
 }
 
-/** (r, n - s) signs what (r, s) signs, with the other parity. */
+/** Returns (r, n - s), which signs the same as (r, s), with the other parity. */
 function toHighS(signature: string): string {
   const s = signature.slice(BEFORE_S, BEFORE_V);
   const v = signature.slice(BEFORE_V) === '1b' ? '1c' : '1b';

@@ -5,7 +5,7 @@ import type { Curve } from './curve.ts';
 type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign' | 'publicKeyCreate'>;
 
 /**
- * secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
+ * Creates secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
  *
  * @throws Error when there is no binary for this platform, or it doesn't load
  */

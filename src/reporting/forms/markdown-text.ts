@@ -18,8 +18,8 @@ export function escapeMarkdown(text: string, most = 600): string {
 export function formatCode(text: string, most = 200): string {
   const line = shorten(toVisibleLine(text), most);
   const fence = '`'.repeat(findLongestRun(line) + 1);
-  const room = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
-  return `${fence}${room}${line}${room}${fence}`;
+  const padding = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
 }
 
 export function formatCodeBlock(text: string, language: string): string {

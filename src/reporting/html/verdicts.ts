@@ -74,17 +74,17 @@ function formatDetails(className: string, state: 'open' | 'closed', content: Htm
 const OPENED: ReadonlySet<Verdict> = new Set(['fail', 'error']);
 
 function formatClauseDetails({ clause, results }: ClauseResults, report: Report): Html {
-  const counts = summarize(results);
+  const summary = summarize(results);
   const isOpen = results.some(
     (result) => OPENED.has(result.verdict) && !isKnownFailure(result, report),
   );
-  const tally = verdictsByWeight
-    .filter((verdict) => counts[verdict] > 0)
+  const counts = verdictsByWeight
+    .filter((verdict) => summary[verdict] > 0)
     .map(
       (verdict) =>
-        markup`<span class="count ${verdict}">${getVerdictSign(verdict)} ${counts[verdict]}<span class="visually-hidden"> ${VERDICT_WORDS[verdict]}</span></span>`,
+        markup`<span class="count ${verdict}">${getVerdictSign(verdict)} ${summary[verdict]}<span class="visually-hidden"> ${VERDICT_WORDS[verdict]}</span></span>`,
     );
-  const content = markup`<summary><h3>${getClauseTitle(clause)}</h3> <span class="tally">${tally}</span></summary>
+  const content = markup`<summary><h3>${getClauseTitle(clause)}</h3> <span class="tally">${counts}</span></summary>
 ${results.map((result) => formatResult(result, report))}`;
   return formatDetails('clause', isOpen ? 'open' : 'closed', content);
 }

@@ -56,7 +56,7 @@ function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly
   });
 }
 
-/** Whether no unusable setting explains an error. */
+/** Returns whether no unusable setting explains an error. */
 function isOtherError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,

@@ -41,6 +41,6 @@ function formatQuestion(question: DialectQuestion): string {
   ].join('\n\n');
 }
 
-function formatChoices(answer: AllowedValue): string {
-  return 'description' in answer ? answer.description : formatCode(formatValue(answer.value));
+function formatChoices(choice: AllowedValue): string {
+  return 'description' in choice ? choice.description : formatCode(formatValue(choice.value));
 }

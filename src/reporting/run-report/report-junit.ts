@@ -71,7 +71,7 @@ function toVerdict(result: CheckResult): Verdict {
   }
 }
 
-/** The details below the message in a log: the rule, and each exchange on a line. */
+/** Returns the details below the message in a log: the rule, and each exchange on a line. */
 function formatDetails({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
     const outcome = response === null ? (trouble ?? 'no response') : response.status;

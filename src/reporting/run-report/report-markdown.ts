@@ -204,12 +204,12 @@ function formatDialectSection(report: Report): string {
   ].join('\n\n');
 }
 
-/** @param valueOf returns the value that the detected one is compared with */
+/** @param getValue returns the value that the detected one is compared with */
 function formatComparison(
   what: string,
   column: string,
   rows: readonly DialectRow[],
-  valueOf: (row: DialectRow) => unknown,
+  getValue: (row: DialectRow) => unknown,
 ): readonly string[] {
   if (rows.length === 0) return [];
   const cells = rows
@@ -218,7 +218,7 @@ function formatComparison(
       formatCode(row.key),
       `§${row.clause}`,
       formatCode(formatValue(row.value)),
-      formatCode(formatValue(valueOf(row))),
+      formatCode(formatValue(getValue(row))),
     ]);
   return [`### Differs from the ${what}`, formatTable(['key', 'clause', 'found', column], cells)];
 }

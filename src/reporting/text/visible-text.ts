@@ -39,7 +39,7 @@ export function toVisibleJson(document: string): string {
     );
 }
 
-/** Whether a text contains characters that these functions escape. */
+/** Returns whether a text contains characters that these functions escape. */
 export function hasUnseen(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(UNSEEN) !== -1;
 }

@@ -30,7 +30,7 @@ export async function createIdentitySupply({
   const testWallets = await listFreeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
-  const namesakes = new Map<string, number>();
+  const sameNames = new Map<string, number>();
 
   return {
     key: () =>
@@ -41,8 +41,8 @@ export async function createIdentitySupply({
     emailAddress: (person: ScenarioPersonalInformation) =>
       takeFirstFree(taken.emailAddresses, () => {
         const local = createLocalPart(person);
-        const namesake = (namesakes.get(local) ?? 0) + 1;
-        namesakes.set(local, namesake);
+        const namesake = (sameNames.get(local) ?? 0) + 1;
+        sameNames.set(local, namesake);
         return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
       }),
     /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
@@ -85,7 +85,7 @@ async function listFreeTestWallets(
   return free;
 }
 
-/** `Ann-Marie O'Hara` is ann-marie.ohara. */
+/** Returns `Ann-Marie O'Hara` as `ann-marie.ohara`. */
 function createLocalPart({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
@@ -96,7 +96,7 @@ function takeFirstFree<Thing extends string | undefined>(
   next: () => Thing,
 ): Thing {
   for (;;) {
-    const thing = next();
-    if (thing === undefined || !taken.has(thing)) return thing;
+    const description = next();
+    if (description === undefined || !taken.has(description)) return description;
   }
 }

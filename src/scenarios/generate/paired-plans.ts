@@ -33,14 +33,14 @@ function findReasonAgainst(
     return { clause: '5.3', message: 'A user who signs in by wallet has a verified wallet.' };
   }
   const { kyc, flags, transactions } = createPlan(account, dialect);
-  const accountable = {
+  const state = {
     kyc,
     flags,
     transactions: transactions.map((state) => {
       return { ...getStateFields(state), transactionHash: null, settles: null };
     }),
   };
-  return findProblems(accountable, dialect).find(({ severity }) => severity === 'error');
+  return findProblems(state, dialect).find(({ severity }) => severity === 'error');
 }
 
 function createLeftOutFinding(pair: readonly [Choice, Choice], dialect: Dialect): Finding {

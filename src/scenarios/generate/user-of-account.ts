@@ -53,7 +53,7 @@ function createIdentities(
   };
 }
 
-/** A user who has not submitted KYC only has a name. */
+/** Returns the personal information; before a KYC submission it is only the name. */
 function toPersonalInformation(
   { kyc }: AccountPlan,
   { firstName, lastName, ...rest }: ScenarioPersonalInformation,

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Slip } from '../../domain/errors.ts';
+import type { ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../domain/records.ts';
@@ -59,11 +59,11 @@ export function createBearerStage(
     );
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
-      const slip = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (isPlaced) throw createSessionRefusal('The session token is not valid.', slip);
+      const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
+      if (isPlaced) throw createSessionRefusal('The session token is not valid.', mistake);
       throw createRefusal(
         'The bearer token is neither the access token of this client nor a valid session token.',
-        slip,
+        mistake,
       );
     }
     return { kind: 'session', userId: session.userId };
@@ -83,18 +83,18 @@ export function createBearerStage(
   }
 
   /** Returns the refusal of a session outside the Authorization header. */
-  function createSessionRefusal(message: string, slip?: Slip): Refusal {
+  function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
     const pointer = getSessionPointer(dialect.session);
     return new Refusal('bearer', message, {
-      slip,
+      mistake,
       details: [{ pointer, message: 'must be a valid session token' }],
     });
   }
 }
 
-function createRefusal(message: string, slip?: Slip): Refusal {
+function createRefusal(message: string, mistake?: ClientMistake): Refusal {
   return new Refusal('bearer', message, {
-    slip,
+    mistake,
     details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer token' }],
   });
 }

@@ -48,7 +48,7 @@ function toEndedExchange(
   { url, now }: { readonly url: string; readonly now: number },
 ): SandboxExchange {
   const { context } = req;
-  const { answered } = context;
+  const { sentResponse } = context;
   const outcome = getOutcome(context);
   return {
     at: context.at,
@@ -60,7 +60,7 @@ function toEndedExchange(
     userId: context.grant?.userId ?? findSessionUser(context) ?? readNamedUser(req),
     outcome,
     details: context.details,
-    slip: context.slip,
+    mistake: context.mistake,
     signedIn: outcome === 'accepted' ? context.grant : undefined,
     bearer: context.bearer,
     fault: context.fault,
@@ -73,15 +73,15 @@ function toEndedExchange(
     headers: req.headers,
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
     bodyOmitted: createOmittedBody(req),
-    status: answered?.status ?? null,
+    status: sentResponse?.status ?? null,
     responseHeaders: listResponseHeaders(res),
-    responseBody: answered?.body,
+    responseBody: sentResponse?.body,
   };
 }
 
 /** Without a response, a fault has dropped the request, or its client has disconnected. */
-function getOutcome({ answered, outcome }: RequestContext): RequestOutcome {
-  if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
+function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
+  if (sentResponse === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return toRequestOutcome(outcome) ?? 'internal';
 }
 

@@ -34,11 +34,11 @@ function toServiceRefusal(error: unknown): Refusal | undefined {
 
 function refuse(refusal: Refusal, req: Request, res: Response): void {
   const { context } = req;
-  const { cause, message, details, slip, allow, retryAfter } = refusal;
+  const { cause, message, details, mistake, allow, retryAfter } = refusal;
   context.outcome = cause;
   context.clause = causes[cause].clause;
   context.details = details;
-  context.slip = slip;
+  context.mistake = mistake;
   if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // The rest of the body is not read.

@@ -42,7 +42,7 @@ export async function createSecureServer(settings: TlsSettings): Promise<SecureS
   const server = await readOrCreateServerCertificate(authority, names, now());
   const contexts = {
     default: createContextOptions(server, '--https'),
-    ofWorkspace: createWorkspaceContexts(authority, server.key, now),
+    getContext: createWorkspaceContexts(authority, server.key, now),
   };
   return { createServer: createServerFactory(contexts), authority: authority.file };
 }

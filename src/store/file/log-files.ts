@@ -158,8 +158,8 @@ class Segment {
   async read(): Promise<Entry[]> {
     const text = await this.#files.read(this.path);
     const [head, ...lines] = text.split('\n');
-    const torn = lines.pop();
-    if (head === undefined || torn === undefined) return [];
+    const incomplete = lines.pop();
+    if (head === undefined || incomplete === undefined) return [];
     const createDamagedError = (at: number, what: string) =>
       new DamagedFile(this.path, `:${at}:1`, what);
     const { after } = decodeLine(head, this.path, 1);
@@ -174,8 +174,8 @@ class Segment {
         `version ${expected} should be here, and version ${String(version)} is`,
       );
     });
-    this.size = Buffer.byteLength(text) - Buffer.byteLength(torn);
-    this.isTorn = torn !== '';
+    this.size = Buffer.byteLength(text) - Buffer.byteLength(incomplete);
+    this.isTorn = incomplete !== '';
     return entries;
   }
 

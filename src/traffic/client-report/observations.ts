@@ -8,7 +8,7 @@ import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
 import { createWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
-import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import type { ChallengeMistake, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
 import { findWallet } from '../../judge/named-in-body.ts';
@@ -116,15 +116,15 @@ export class Observations {
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWallet(body, contract.dialect);
     const client = this.#getClient(clientId);
-    const slip = client.challenges.judge(exchange, wallet, this.#signatures);
-    const walletSlip = this.#walletRecords.judge(exchange);
+    const mistake = client.challenges.judge(exchange, wallet, this.#signatures);
+    const walletMistake = this.#walletRecords.judge(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
-    const observe = (judged: ChallengeSlip | undefined) => {
-      const challengeSlip = judged === 'altered' && isWalletMistake ? undefined : judged;
-      const found = { ...numbers, clientId, wallet, challengeSlip, walletSlip };
+    const observe = (judged: ChallengeMistake | undefined) => {
+      const challengeMistake = judged === 'altered' && isWalletMistake ? undefined : judged;
+      const found = { ...numbers, clientId, wallet, challengeMistake, walletMistake };
       this.#observe({ ...exchange, ...found }, client);
     };
-    return typeof slip === 'function' ? slip().then(observe) : observe(slip);
+    return typeof mistake === 'function' ? mistake().then(observe) : observe(mistake);
   }
 
   #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {

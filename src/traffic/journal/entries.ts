@@ -26,7 +26,7 @@ export function toRequestOutcome(word: string | undefined): RequestOutcome | und
   return word !== undefined && requestOutcomes.has(word) ? (word as RequestOutcome) : undefined;
 }
 
-/** Whether the service refused the request, for any cause. */
+/** Returns whether the service refused the request, for any cause. */
 function isRefusal(
   outcome: RequestOutcome,
 ): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
@@ -146,7 +146,7 @@ function* listPairs(raw: readonly string[]): Generator<readonly [string, string]
   }
 }
 
-/** A repeated name has a list of values. */
+/** Returns the values by name; a repeated name has a list of values. */
 function toFields(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {

@@ -25,7 +25,7 @@ export async function findUserIdOfRequest(
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
-/** Whether a request is about the user that `ref` names, or about an identity without a user. */
+/** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
   const wanted = await findUserId(view, ref);
   if (wanted !== undefined) return (await findUserIdOfRequest(view, traces)) === wanted;

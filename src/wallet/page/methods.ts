@@ -9,7 +9,7 @@ export interface MethodContext {
   readonly params: readonly unknown[];
   readonly record: WalletRecord;
   readonly sign: Signer;
-  /** The account that the app is permitted to see; none while the wallet is locked. */
+  /** Returns the account that the app is permitted to see; none while the wallet is locked. */
   getPermitted(): PageAccount | undefined;
   connect(): void;
   revoke(): void;
@@ -19,7 +19,7 @@ export interface MethodContext {
 export interface Method {
   /** Throws for invalid parameters, before the user is asked. */
   validate?(params: readonly unknown[]): unknown;
-  /** Whether a user has to approve the request. */
+  /** Returns whether a user has to approve the request. */
   needsApproval?(context: MethodContext): boolean;
   readonly usesChain?: boolean;
   run(context: MethodContext): unknown;
