@@ -8,7 +8,7 @@ const EXPORTS = [
   "export { systemClock } from './src/ports/clock.ts';",
   "export { loadScenario } from './src/scenarios/load.ts';",
   "export { LogStore } from './src/store/log-store.ts';",
-  "export { memoryEngine } from './src/store/memory-engine.ts';",
+  "export { createMemoryEngine } from './src/store/memory-engine.ts';",
 ];
 
 /** @returns {Promise<string>} the file, in the folder of the installed package, where schemas are found */

@@ -272,7 +272,7 @@ async function appendEntries(root, setting) {
           "export { systemFiles } from './src/ports/files.ts';",
           "export { silentLog } from './src/ports/log.ts';",
           "export { systemPauses } from './src/ports/pauses.ts';",
-          "export { storeFor } from './src/store/store-for.ts';",
+          "export { openStore } from './src/store/store-for.ts';",
           "export { COMPACT_AT } from './src/store/log.ts';",
         ].join('\n'),
         resolveDir: resolve(root),
@@ -283,8 +283,8 @@ async function appendEntries(root, setting) {
   } catch {
     return false;
   }
-  const { systemClock, systemFiles, silentLog, systemPauses, storeFor } = await import(file);
-  const store = await storeFor(setting, {
+  const { systemClock, systemFiles, silentLog, systemPauses, openStore } = await import(file);
+  const store = await openStore(setting, {
     ...{ clock: systemClock, files: systemFiles, log: silentLog, pauses: systemPauses },
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     compactAt: Infinity,

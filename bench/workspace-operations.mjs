@@ -9,7 +9,7 @@
 import { pathToFileURL } from 'node:url';
 
 const [rounds, bundle, ...files] = process.argv.slice(2);
-const { defaultDialect, loadScenario, LogStore, memoryEngine, systemClock } = await import(
+const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock } = await import(
   pathToFileURL(bundle).href
 );
 
@@ -17,7 +17,7 @@ const workspaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
   const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
-  const store = await LogStore.open(memoryEngine(), { clock: systemClock, tenancy });
+  const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, tenancy });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };
   workspaces.push({ base, store, settings, durations });

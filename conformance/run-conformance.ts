@@ -6,7 +6,7 @@ import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
 import type { ConformSettings } from './settings.ts';
 import { createTemporaryWorkspace } from './target/temporary-workspace.ts';
-import { withTexts } from '../src/redaction/with-texts.ts';
+import { replaceTexts } from '../src/redaction/with-texts.ts';
 
 export interface StartedRun {
   readonly run: Run;
@@ -73,7 +73,7 @@ export async function startRun(
       if (workspace === null) return outcome;
       // The workspace no longer exists when a user sends a request of the report again.
       const shown = redactTarget(settings);
-      return withTexts(outcome, (text) => text.replaceAll(target, shown));
+      return replaceTexts(outcome, (text) => text.replaceAll(target, shown));
     },
     discard: async () => workspace?.delete(),
   };

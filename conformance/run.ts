@@ -4,7 +4,7 @@
  */
 import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
-import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
+import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
 import { getExclusivity, keepsUsersApart } from './exclusivity.ts';
 import { Controls } from './controls.ts';
@@ -31,7 +31,7 @@ import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
 import type { Lines } from './target/line.ts';
-import { withTexts } from '../src/redaction/with-texts.ts';
+import { replaceTexts } from '../src/redaction/with-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
 import { Pace } from './target/pace.ts';
@@ -208,7 +208,7 @@ export class Run {
       dialect: knowledge.toDiscoveredDialect(),
     };
     // The source returns a code after its send, whose recorded response may already contain it.
-    return withTexts(outcome, (text) => secrets.mask(text));
+    return replaceTexts(outcome, (text) => secrets.mask(text));
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
@@ -282,7 +282,7 @@ export class Run {
     const { granted } = this.#ports;
     if (granted !== undefined) {
       for (const { key } of dialectKeys) {
-        this.#ctx.knowledge.decide(key, dialectValue(granted, key), null);
+        this.#ctx.knowledge.decide(key, getDialectValue(granted, key), null);
       }
       // A session in the request identifies the user, independently of identity.addWalletTarget.
       this.#ctx.knowledge.bearers.sessionIdentifiesUser = true;

@@ -4,24 +4,24 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';
-import { consoleBundle } from './console-bundle.mjs';
-import { declarations } from './declarations.mjs';
-import { thirdPartyLicences } from './third-party-licences.mjs';
+import { bundleConsole } from './console-bundle.mjs';
+import { writeDeclarations } from './declarations.mjs';
+import { formatThirdPartyLicences } from './third-party-licences.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
 
-if (process.argv.includes('--bundle-only')) await Promise.all([bundle(), consoleBundle()]);
+if (process.argv.includes('--bundle-only')) await Promise.all([bundle(), bundleConsole()]);
 else await buildAll();
 
 async function buildAll() {
   await rm(dist, { recursive: true, force: true });
   const [metafile, consoleMetafile] = await Promise.all([
     bundle(),
-    consoleBundle(),
-    declarations(),
+    bundleConsole(),
+    writeDeclarations(),
   ]);
   await writeFile(
     new URL('THIRD-PARTY-LICENSES.txt', dist),
-    thirdPartyLicences(metafile, consoleMetafile),
+    formatThirdPartyLicences(metafile, consoleMetafile),
   );
 }

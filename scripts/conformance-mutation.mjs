@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
-import { mutationPage, computeScore, scoreText } from './conformance-mutation-page.mjs';
+import { formatPage, computeScore, formatScore } from './conformance-mutation-page.mjs';
 
 /** @typedef {import('./conformance-mutation-page.mjs').Figures} Figures */
 
@@ -56,7 +56,7 @@ const folder = options.figures
 
 try {
   await mkdir(folder, { recursive: true });
-  const { names, leftOut } = await measurements();
+  const { names, leftOut } = await listMeasurements();
   const { missing: open } = await readFigures(folder, names);
   if (open.length > 0) await measure(open);
   const { figures, missing } = await readFigures(folder, names);
@@ -67,7 +67,7 @@ try {
 }
 
 /** Names of the files that measure, each of which leaves its figures. */
-async function measurements() {
+async function listMeasurements() {
   const files = await readdir(join(root, 'test/mutants/measured'));
   const all = files.flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? []).toSorted();
   const unknown = options.without.filter((name) => !all.includes(name));
@@ -97,15 +97,15 @@ async function measure(/** @type {string[]} */ names) {
 
 /** @returns {Promise<{ figures: Figures, missing: string[] }>} */
 async function readFigures(/** @type {string} */ where, /** @type {string[]} */ names) {
-  const kept = new Set(await readdir(where));
+  const merged = new Set(await readdir(where));
   /** @type {Figures} */
   const figures = { mutants: [], legal: [], stability: [], trouble: [] };
   for (const name of names) {
-    if (!kept.has(`${name}.json`)) continue;
+    if (!merged.has(`${name}.json`)) continue;
     const found = JSON.parse(await readFile(join(where, `${name}.json`), 'utf8'));
     figures[others[name] ?? 'mutants'].push(...found);
   }
-  return { figures, missing: names.filter((name) => !kept.has(`${name}.json`)) };
+  return { figures, missing: names.filter((name) => !merged.has(`${name}.json`)) };
 }
 
 async function writePage(/** @type {Figures} */ figures, /** @type {string[]} */ leftOut) {
@@ -113,7 +113,7 @@ async function writePage(/** @type {Figures} */ figures, /** @type {string[]} */
     await readFile(join(root, 'openapi/requirements.yaml'), 'utf8'),
   );
   const style = await resolveConfig(page);
-  const text = mutationPage(figures, requirements, leftOut);
+  const text = formatPage(figures, requirements, leftOut);
   await writeFile(page, await format(text, { ...style, parser: 'markdown' }));
 }
 
@@ -123,8 +123,8 @@ function report(
 ) {
   for (const { deployment, operator, killedBy, own, stop } of mutants) {
     if (killedBy !== 'none') continue;
-    const excuse = operator.undetectable === undefined ? '' : ' (undetectable)';
-    console.log(`SURVIVED in ${deployment}${excuse}: ${operator.requirement}: ${operator.name}`);
+    const reason = operator.undetectable === undefined ? '' : ' (undetectable)';
+    console.log(`SURVIVED in ${deployment}${reason}: ${operator.requirement}: ${operator.name}`);
     for (const line of [stop, ...own]) if (line !== null) console.log(`    ${line}`);
   }
   for (const { deployment, alarms } of legal) {
@@ -138,7 +138,7 @@ function report(
       console.log(`UNSTABLE in ${deployment}: ${id}: ${verdicts.join('; ')}`);
     }
   }
-  console.log(scoreText(mutants));
+  console.log(formatScore(mutants));
   const alarms = legal.filter(({ alarms }) => alarms.length > 0).length;
   if (rule === '') console.log(`False alarms in ${alarms} of ${legal.length} legal deployments.`);
   const unsteady =

@@ -14,7 +14,7 @@ const target = new URL('dist/console/', root);
  * @param {{ write?: boolean }} options `write: false` only returns the metafile
  * @returns {Promise<import('esbuild').Metafile>} the modules of each file
  */
-export async function consoleBundle({ write = true } = {}) {
+export async function bundleConsole({ write = true } = {}) {
   if (write) {
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });

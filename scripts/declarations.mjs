@@ -13,7 +13,7 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
  * Writes the types of the entries, and of what they export from elsewhere, into dist/types, and for
  * CommonJS into dist/types-cjs.
  */
-export async function declarations() {
+export async function writeDeclarations() {
   const run = promisify(execFile);
   await run(process.execPath, [tsc, '--project', 'tsconfig.build.json'], {
     cwd: fileURLToPath(root),

@@ -14,7 +14,7 @@ const examples = join(root, 'examples');
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer-examples-'));
 try {
   const tarball = await pack(folder);
-  const names = process.argv.length > 2 ? process.argv.slice(2) : await examplesWithTests();
+  const names = process.argv.length > 2 ? process.argv.slice(2) : await listExamplesWithTests();
   // Installing is waiting for the most part; the tests have the machine to themselves.
   await Promise.all(names.map((name) => install(name, tarball)));
   for (const name of names) await runTests(name);
@@ -26,7 +26,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function examplesWithTests() {
+async function listExamplesWithTests() {
   const names = await readdir(examples);
   return names.filter((name) => existsSync(join(examples, name, 'package.json'))).sort();
 }

@@ -17,8 +17,8 @@ import { loadSources } from './load-sources.mjs';
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
 
-const schemaFile = (/** @type {string} */ name) => `openapi/schemas/${name}.schema.json`;
-const schema = (/** @type {string} */ name) => JSON.parse(read(schemaFile(name)));
+const getSchemaFile = (/** @type {string} */ name) => `openapi/schemas/${name}.schema.json`;
+const readSchema = (/** @type {string} */ name) => JSON.parse(read(getSchemaFile(name)));
 const api = parse(read('openapi/api.yaml'));
 const control = parse(read('openapi/control.yaml'));
 
@@ -27,18 +27,18 @@ const control = parse(read('openapi/control.yaml'));
  * @type {[string, string, modules.Render][]}
  */
 const generatedModules = [
-  ['api', 'openapi/api.yaml', modules.contractTypes],
-  ['api-document', 'openapi/api.yaml', documentConstant('apiDocument')],
-  ['chaos-kinds', 'openapi/control.yaml', modules.chaosKinds],
-  ['client-rules', 'openapi/client-rules.yaml', modules.clientRules],
-  ['closed-lists', 'openapi/api.yaml', modules.closedLists],
-  ['control', 'openapi/control.yaml', modules.contractTypes],
-  ['control-document', 'openapi/control.yaml', documentConstant('controlDocument')],
-  ['requirement-ids', 'openapi/api.yaml', modules.requirementIds],
-  ['requirements', 'openapi/requirements.yaml', modules.requirements],
-  ['response-examples', 'openapi/api.yaml', modules.responseExamples],
+  ['api', 'openapi/api.yaml', modules.generateContractTypes],
+  ['api-document', 'openapi/api.yaml', createDocumentConstant('apiDocument')],
+  ['chaos-kinds', 'openapi/control.yaml', modules.generateChaosKinds],
+  ['client-rules', 'openapi/client-rules.yaml', modules.generateClientRules],
+  ['closed-lists', 'openapi/api.yaml', modules.generateClosedLists],
+  ['control', 'openapi/control.yaml', modules.generateContractTypes],
+  ['control-document', 'openapi/control.yaml', createDocumentConstant('controlDocument')],
+  ['requirement-ids', 'openapi/api.yaml', modules.generateRequirementIds],
+  ['requirements', 'openapi/requirements.yaml', modules.generateRequirements],
+  ['response-examples', 'openapi/api.yaml', modules.generateResponseExamples],
   ...['baseline', 'client-report', 'config', 'dialect', 'proxy-journal', 'report', 'scenario'].map(
-    (name) => /** @type {any} */ ([name, schemaFile(name), modules.schemaTypes]),
+    (name) => /** @type {any} */ ([name, getSchemaFile(name), modules.generateSchemaTypes]),
   ),
   [
     '../scenarios/default-scenario',
@@ -47,7 +47,7 @@ const generatedModules = [
   ],
 ];
 
-function documentConstant(/** @type {string} */ name) {
+function createDocumentConstant(/** @type {string} */ name) {
   return modules.createConstant(name, 'OpenApiDocument', './openapi-document.ts');
 }
 
@@ -57,36 +57,36 @@ function documentConstant(/** @type {string} */ name) {
  */
 const generatedSections = {
   'docs/client-report.md': {
-    rules: () => pages.clientRuleTable(parse(read('openapi/client-rules.yaml'))),
-    coverage: () => pages.coverageTable(schema('client-report')),
+    rules: () => pages.formatClientRuleTable(parse(read('openapi/client-rules.yaml'))),
+    coverage: () => pages.formatCoverageTable(readSchema('client-report')),
   },
-  'docs/dialect.md': { keys: () => pages.dialectSections(schema('dialect')) },
-  'docs/internals/requirements.md': { rules: pages.requirementSections },
-  'docs/reference/api.md': { operations: () => contract.operationSections(api) },
-  'docs/reference/cli.md': { commands: pages.commandSections },
+  'docs/dialect.md': { keys: () => pages.formatDialectSections(readSchema('dialect')) },
+  'docs/internals/requirements.md': { rules: pages.formatRequirementSections },
+  'docs/reference/api.md': { operations: () => contract.formatOperations(api) },
+  'docs/reference/cli.md': { commands: pages.formatCommandSections },
   'docs/reference/config.md': {
     settings: ({ listSettings }) =>
-      pages.settingSections({ listSettings, schema: schema('config') }),
+      pages.formatSettingSections({ listSettings, schema: readSchema('config') }),
   },
-  'docs/reference/control.md': { operations: () => contract.operationSections(control) },
+  'docs/reference/control.md': { operations: () => contract.formatOperations(control) },
   'docs/reference/errors.md': {
     service: ({ causes }) => {
-      const { errors } = schema('dialect').properties.values.properties;
-      return contract.causeTable(causes, errors.properties.status.properties);
+      const { errors } = readSchema('dialect').properties.values.properties;
+      return contract.formatCauseTable(causes, errors.properties.status.properties);
     },
-    control: () => contract.controlErrorTable(control),
+    control: () => contract.formatControlErrorTable(control),
   },
   'docs/scenarios.md': {
-    format: () => pages.formatSections(schema('scenario')),
+    format: () => pages.formatSections(readSchema('scenario')),
     library: () =>
-      pages.libraryTable(
+      pages.formatLibraryTable(
         readdirSync('scenarios').map((file) => ({ file, ...parse(read(`scenarios/${file}`)) })),
       ),
   },
   ...Object.fromEntries(
     ['baseline', 'client-report', 'proxy-journal', 'report'].map((name) => [
       `docs/reference/${name}.md`,
-      { format: () => pages.formatSections(schema(name)) },
+      { format: () => pages.formatSections(readSchema(name)) },
     ]),
   ),
 };

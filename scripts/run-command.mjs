@@ -11,17 +11,17 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param {string} command
  * @param {string} cwd
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {Promise<string>} its stdout
  * @throws Error with its output if it fails
  */
-export async function run(command, cwd, ...words) {
-  const child = spawn(command, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function run(command, cwd, ...args) {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const [[code], stdout, stderr] = await Promise.all([
     once(child, 'close'),
     ...[child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream))),
   ]);
-  if (code !== 0) throw new Error(`${cwd}: ${command} ${words.join(' ')}\n${stdout}${stderr}`);
+  if (code !== 0) throw new Error(`${cwd}: ${command} ${args.join(' ')}\n${stdout}${stderr}`);
   return stdout ?? '';
 }
 

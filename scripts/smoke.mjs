@@ -16,12 +16,12 @@ import { pack, root, run } from './run-command.mjs';
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer smoke '));
 try {
   await install();
-  await typeCheck();
+  await checkTypes();
   await withSandbox(async (url) => {
     await signIn(url);
-    await conform(url);
+    await checkConform(url);
   });
-  await scenarios();
+  await checkScenarioCommands();
   console.log(
     'The packed tarball installs, type-checks, signs a wallet in, keeps to the interface and knows its scenarios.',
   );
@@ -49,7 +49,7 @@ function add(name) {
  * The types that are published name no package that is not installed with them, for who imports and
  * for who requires.
  */
-async function typeCheck() {
+async function checkTypes() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = [tsc, '--noEmit', '--strict', '--target', 'es2023', '--types', 'node'];
   const fixtures = "export { test } from 'flagbearer/vitest';";
@@ -78,7 +78,7 @@ async function typeCheck() {
     'requires.cts',
     'playwright.mts',
     'playwright.cts',
-    ...(await documentedSnippets()),
+    ...(await listDocumentedSnippets()),
   ];
   const compile = async () => {
     await run(process.execPath, folder, ...options, '--module', 'node16', ...files);
@@ -101,7 +101,7 @@ async function typeCheck() {
 }
 
 /** The snippets of docs/test-kit.md, each in its own file. */
-async function documentedSnippets() {
+async function listDocumentedSnippets() {
   const page = await readFile(join(root, 'docs/test-kit.md'), 'utf8');
   const snippets = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = '']) => text);
   if (snippets.length === 0) throw new Error('docs/test-kit.md has no snippets');
@@ -113,38 +113,38 @@ async function documentedSnippets() {
 }
 
 /** The commands about scenarios and messages, on included and created files. */
-async function scenarios() {
-  const flagbearer = (/** @type {string[]} */ ...words) =>
-    run('npx', folder, 'flagbearer', ...words);
-  const { items } = JSON.parse(await flagbearer('scenario', 'list', '--format', 'json'));
+async function checkScenarioCommands() {
+  const runFlagbearer = (/** @type {string[]} */ ...args) =>
+    run('npx', folder, 'flagbearer', ...args);
+  const { items } = JSON.parse(await runFlagbearer('scenario', 'list', '--format', 'json'));
   const names = items.map((/** @type {{ name: string }} */ { name }) => name);
-  await flagbearer('scenario', 'check', ...names);
-  await flagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
-  await flagbearer('scenario', 'check', 'made.yaml');
-  await flagbearer('scenario', 'show', 'made.yaml');
+  await runFlagbearer('scenario', 'check', ...names);
+  await runFlagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
+  await runFlagbearer('scenario', 'check', 'made.yaml');
+  await runFlagbearer('scenario', 'show', 'made.yaml');
   const codes = ['F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002', 'default'];
   const messages = Object.fromEntries(codes.map((code) => [code, `Text of ${code}.`]));
   await writeFile(join(folder, 'messages.json'), JSON.stringify({ flags: messages }));
-  await flagbearer('messages', 'check', 'messages.json');
+  await runFlagbearer('messages', 'check', 'messages.json');
 }
 
 /** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
 async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
   const executable = join(folder, 'node_modules/flagbearer/dist/cli/main.js');
-  const words = [executable, 'start', '--port', '0', '--json', '--quiet'];
-  const sandbox = spawn(process.execPath, words, {
+  const args = [executable, 'start', '--port', '0', '--json', '--quiet'];
+  const sandbox = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 60_000,
   });
   try {
-    await use(JSON.parse(await firstLine(sandbox.stdout)).url);
+    await use(JSON.parse(await readFirstLine(sandbox.stdout)).url);
   } finally {
     if (sandbox.exitCode === null && sandbox.kill()) await once(sandbox, 'exit');
   }
 }
 
-async function firstLine(/** @type {import('node:stream').Readable} */ output) {
+async function readFirstLine(/** @type {import('node:stream').Readable} */ output) {
   for await (const line of createInterface({ input: output })) return line;
   throw new Error('The sandbox ended without a line.');
 }
@@ -164,7 +164,7 @@ async function signIn(/** @type {string} */ url) {
 }
 
 /** A sandbox conforms to the interface; all seven reports are written. */
-async function conform(/** @type {string} */ url) {
+async function checkConform(/** @type {string} */ url) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   await run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
   const written = (await readdir(join(folder, 'report'))).toSorted();

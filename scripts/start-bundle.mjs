@@ -29,11 +29,11 @@ const ON_DEMAND = [
   'yaml',
 ];
 
-const vendorFile = (/** @type {string} */ name) =>
+const getVendorFile = (/** @type {string} */ name) =>
   `vendor/${name.replace(/^@[^/]+[/]/, '').replace('/', '-')}.cjs`;
 
 /** The decorators of @peculiar/x509 need reflect-metadata. */
-const before = (/** @type {string} */ name) =>
+const prependImport = (/** @type {string} */ name) =>
   name === '@peculiar/x509' ? "import 'reflect-metadata';" : '';
 
 /** The other commands are not in this file and never loaded from it. */
@@ -102,9 +102,9 @@ export async function bundleStart({ write }) {
         replaceEnglish('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        createReplacement(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
+        createReplacement(/^reflect-metadata$/, `../${getVendorFile('@peculiar/x509')}`),
         ...ON_DEMAND.map((name) =>
-          createReplacement(new RegExp(`^${name}$`), `../${vendorFile(name)}`),
+          createReplacement(new RegExp(`^${name}$`), `../${getVendorFile(name)}`),
         ),
       ],
     }),
@@ -112,10 +112,10 @@ export async function bundleStart({ write }) {
       build({
         ...besides,
         stdin: {
-          contents: `${before(name)} export * from '${name}';`,
+          contents: `${prependImport(name)} export * from '${name}';`,
           resolveDir: fileURLToPath(root),
         },
-        outfile: `dist/${vendorFile(name)}`,
+        outfile: `dist/${getVendorFile(name)}`,
       }),
     ),
   ]);

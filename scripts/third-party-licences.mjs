@@ -7,7 +7,7 @@ const root = new URL('../', import.meta.url);
  * @param {...import('esbuild').Metafile} metafiles
  * @returns {string}
  */
-export function thirdPartyLicences(...metafiles) {
+export function formatThirdPartyLicences(...metafiles) {
   const folders = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap((output) => Object.entries(output.inputs))

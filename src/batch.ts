@@ -8,23 +8,23 @@ import { setImmediate } from 'node:timers';
 const afterArrivals = setImmediate;
 
 /** Returns a function that adds an item to the batch. @param work must not throw */
-export function batch<Item>(work: (item: Item) => void): (item: Item) => void {
+export function createBatch<Item>(work: (item: Item) => void): (item: Item) => void {
   let gathered: Item[] = [];
-  const doAll = () => {
+  const runBatch = () => {
     const items = gathered;
     gathered = [];
     for (const item of items) work(item);
   };
   return (item) => {
-    if (gathered.push(item) === 1) afterArrivals(doAll);
+    if (gathered.push(item) === 1) afterArrivals(runBatch);
   };
 }
 
-/** Like `batch`, for work that returns a result or throws. */
-export function batchResults<Input, Result>(
+/** Returns a function like that of `createBatch`, for work that returns a result or throws. */
+export function createBatchWithResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {
-  const add = batch((job: () => void) => job());
+  const add = createBatch((job: () => void) => job());
   return (input) =>
     new Promise((resolve, reject) => {
       add(() => {

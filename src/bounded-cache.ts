@@ -33,7 +33,7 @@ export class BoundedCache<K, V> {
     this.#entries.set(key, value);
   }
 
-  /** The oldest first. */
+  /** Returns the values, oldest first. */
   values(): IterableIterator<V> {
     return this.#entries.values();
   }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readSection } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
-import { fittingValue, parseValue, parseValues } from './config/setting-value.ts';
+import { toValidValue, parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
   configFile,
@@ -73,7 +73,7 @@ export function loadSetting(
   env: NodeJS.ProcessEnv = process.env,
 ): unknown {
   const { schema, variable } = setting;
-  const given = operand ? fittingValue(schema['x-value'] ?? variable, schema, operand) : undefined;
+  const given = operand ? toValidValue(schema['x-value'] ?? variable, schema, operand) : undefined;
   return given ?? readVariable(setting, env) ?? schema.default;
 }
 
@@ -83,11 +83,11 @@ export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
 }
 
 /** Returns the folder for files of the user, such as the certificates of --https. */
-export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return join(env['XDG_DATA_HOME'] || platformDataFolder(env), 'flagbearer');
+export function getDataFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(env['XDG_DATA_HOME'] || getPlatformDataFolder(env), 'flagbearer');
 }
 
-function platformDataFolder(env: NodeJS.ProcessEnv): string {
+function getPlatformDataFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return env['LOCALAPPDATA'] || join(homedir(), 'AppData/Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support');
   return join(homedir(), '.local/share');
@@ -134,19 +134,19 @@ export function createCommandEnvironment(
   return { ...Object.fromEntries(passedOn), ...more };
 }
 
-/** CI servers set true, 1 or their name. */
+/** Returns whether a variable is on: CI servers set true, 1 or their name. */
 function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
 
 function readFlag({ flag, schema }: Setting, flags: Flags): unknown {
   const texts = flags.get(flag);
-  return texts && fittingValue(`--${flag}`, schema, parseValues(schema, texts));
+  return texts && toValidValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
 function readVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
   const text = givenBy === 'fileAlone' ? undefined : env[variable];
-  return text ? fittingValue(variable, schema, parseValue(schema, text)) : undefined;
+  return text ? toValidValue(variable, schema, parseValue(schema, text)) : undefined;
 }
 
 async function readFileSection(

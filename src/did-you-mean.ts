@@ -2,7 +2,7 @@
  * Returns a suggestion such as ` Did you mean port?`, or an empty string if no
  * candidate is similar.
  */
-export function didYouMean(given: string, candidates: Iterable<string>): string {
+export function suggestSimilar(given: string, candidates: Iterable<string>): string {
   const nearest = findNearest(given, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
@@ -13,24 +13,24 @@ export function findNearest(given: string, candidates: Iterable<string>): string
   let nearest: string | undefined;
   let fewest = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
-    const slips =
-      word !== '' && candidate.startsWith(word) ? 1 : slipsBelow(fewest, word, candidate);
-    if (slips < fewest) {
+    const distance =
+      word !== '' && candidate.startsWith(word) ? 1 : measureDistanceBelow(fewest, word, candidate);
+    if (distance < fewest) {
       nearest = candidate;
-      fewest = slips;
+      fewest = distance;
     }
   }
   return nearest;
 }
 
 /** Returns the edit distance; Infinity if the lengths alone differ by the limit. */
-function slipsBelow(limit: number, word: string, candidate: string): number {
+function measureDistanceBelow(limit: number, word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
-  return slipsBetween(word, candidate.toLowerCase());
+  return measureDistance(word, candidate.toLowerCase());
 }
 
 /** Returns the optimal string alignment distance: letters inserted, deleted, replaced or transposed. */
-export function slipsBetween(left: string, right: string): number {
+export function measureDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {

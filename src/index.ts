@@ -1,11 +1,11 @@
 /** The public surface of the package. */
 export type { ClientReport } from './contract/client-report.gen.ts';
-export { effectiveContract } from './contract/effective.ts';
+export { createEffectiveContract } from './contract/effective.ts';
 export type { Scenario } from './contract/scenario.gen.ts';
 export type { Dialect, DialectDocument } from './dialect/dialect.ts';
 export { defaultDialect } from './dialect/keys.ts';
 export { loadDialect } from './dialect/load.ts';
-export { expectationsOf } from './domain/expectations.ts';
+export { deriveExpectations } from './domain/expectations.ts';
 export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
 export { StartError } from './start-error.ts';
 export type { Chaos } from './testkit/chaos.ts';

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 let root: string | undefined;
 
 /**
- * The path of a file or folder that ships with the package, such as `scenarios`. It is found from
+ * Returns the path of a file or folder that ships with the package, such as `scenarios`. It is found from
  * src, from a chunk of the bundle in dist, and from an installed package alike: they all lie
  * somewhere below the folder of our package.json.
  */
-export function packageFile(name: string): string {
+export function getPackageFile(name: string): string {
   root ??= findPackageFolder(dirname(fileURLToPath(import.meta.url)));
   return join(root, name);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { batchResults, batch } from '../src/batch.ts';
+import { createBatchWithResults, createBatch } from '../src/batch.ts';
 
 test('a batch is processed in order, once, after all pending work', async () => {
   const done: string[] = [];
-  const add = batch((item: string) => {
+  const add = createBatch((item: string) => {
     done.push(item);
     if (item === 'first') add('asked for by the first');
   });
@@ -20,7 +20,7 @@ test('a batch is processed in order, once, after all pending work', async () => 
 });
 
 test('an error rejects only its own item', async () => {
-  const half = batchResults((number: number) => {
+  const half = createBatchWithResults((number: number) => {
     if (number % 2 === 1) throw new RangeError(`${number} is odd`);
     return number / 2;
   });

@@ -1,8 +1,8 @@
 /** Makes a detected dialect consistent, so that a sandbox accepts it. */
-import { combinationFindings } from '../../src/dialect/combinations.ts';
+import { findConflicts } from '../../src/dialect/combinations.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
+import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
+import { isSameValue } from '../../src/dialect/same-value.ts';
 import { withValue } from './with-value.ts';
 
 export interface SensibleValues {
@@ -25,8 +25,8 @@ export function combineValues(
   if (listConflicts(decided).length === 0) return { values: decided, inconsistent: new Map() };
   const values = new Map(decided);
   for (const { key, default: byDefault } of dialectKeys) {
-    const value = dialectValue(assumed, key);
-    if (!values.has(key) && !sameValue(value, byDefault)) values.set(key, value);
+    const value = getDialectValue(assumed, key);
+    if (!values.has(key) && !isSameValue(value, byDefault)) values.set(key, value);
   }
   const inconsistent = new Map<string, string>();
   for (;;) {
@@ -40,7 +40,7 @@ export function combineValues(
 function listConflicts(values: ReadonlyMap<string, unknown>) {
   let dialect: unknown = defaultDialect;
   for (const [key, value] of values) dialect = withValue(dialect, key.split('.'), value);
-  return combinationFindings(dialect as Dialect).map(({ pointer, message }) => ({
+  return findConflicts(dialect as Dialect).map(({ pointer, message }) => ({
     key: dialectKeys.find(({ key }) => isWithin(pointer, key))?.key,
     message,
   }));

@@ -1,7 +1,7 @@
 /** Verifies the paths, names and statuses that the given dialect declares. */
-import { dialectValue } from '../../src/dialect/keys.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
-import { successStatus } from '../../src/dialect/success-status.ts';
+import { getDialectValue } from '../../src/dialect/keys.ts';
+import { isSameValue } from '../../src/dialect/same-value.ts';
+import { getSuccessStatus } from '../../src/dialect/success-status.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Exchange } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
@@ -53,7 +53,7 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
   if (key === 'success.status') return findOtherStatuses(declared, knowledge);
   if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
-    const observed = JSON.stringify(dialectValue(knowledge.dialect, key));
+    const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
   const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findMissing(key) : null;
@@ -67,7 +67,7 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
  */
 export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
   const expected = listObservableValues(withDeclared(dialect, key, declared));
-  return !sameValue(expected.get(key), listObservableValues(dialect).get(key));
+  return !isSameValue(expected.get(key), listObservableValues(dialect).get(key));
 }
 
 /**
@@ -77,7 +77,7 @@ function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): O
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);
-    const other = responses.find(({ status }) => status !== successStatus(operation, expected));
+    const other = responses.find(({ status }) => status !== getSuccessStatus(operation, expected));
     return other === undefined ? [] : [{ operation, response: other }];
   });
   if (others.length === 0) return null;

@@ -1,6 +1,6 @@
 /** Stores what is known about the deployment: the detected keys of the dialect. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
-import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../outcomes.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
@@ -43,7 +43,7 @@ export class Knowledge {
   }
 
   getValue(key: string): unknown {
-    return dialectValue(this.#dialect, key);
+    return getDialectValue(this.#dialect, key);
   }
 
   /** @param evidence the exchange that decided the key */
@@ -102,7 +102,7 @@ export class Knowledge {
   /** Discards a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
-    const byDefault = dialectValue(defaultDialect, key);
+    const byDefault = getDialectValue(defaultDialect, key);
     this.#dialect = withValue(this.#dialect, key.split('.'), byDefault) as Dialect;
   }
 

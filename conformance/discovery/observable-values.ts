@@ -4,8 +4,8 @@
  */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
-import { successStatus } from '../../src/dialect/success-status.ts';
+import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
+import { getSuccessStatus } from '../../src/dialect/success-status.ts';
 import { bearerOperations } from './bearer-findings.ts';
 
 export interface IdleRule {
@@ -130,7 +130,7 @@ export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unkn
   return new Map(
     dialectKeys.map(({ key, default: byDefault }) => {
       const isIdle = idleRules.some((rule) => rule.key === key && rule.decidesNothing(said));
-      return [key, isIdle ? byDefault : dialectValue(said, key)];
+      return [key, isIdle ? byDefault : getDialectValue(said, key)];
     }),
   );
 }
@@ -180,7 +180,7 @@ function canonicalize(dialect: Dialect): Dialect {
 
 function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
   const byOperation = bearerOperations.map(
-    (operation) => [operation, successStatus(operation, dialect)] as const,
+    (operation) => [operation, getSuccessStatus(operation, dialect)] as const,
   );
   const [first] = new Set(byOperation.map(([, status]) => status));
   const isOne = byOperation.every(([, status]) => status === first);

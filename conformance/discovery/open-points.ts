@@ -1,6 +1,6 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
-import { dialectValue, settlingKeys } from '../../src/dialect/keys.ts';
+import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
 import { groupBy } from '../../src/reporting/text/grouped.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
@@ -40,14 +40,14 @@ export function listPoints(): readonly ListedCheck[] {
  * The rules with keys in the dialect. A rule without keys is out of scope; the requirement states
  * the reason.
  */
-const points = requirements.filter((requirement) => settlingKeys(requirement).length > 0);
+const points = requirements.filter((requirement) => listSettlingKeys(requirement).length > 0);
 
 /**
  * The rule that fails for each key: of several rules with the key, the one with the fewest keys.
  */
 const ownerOf: ReadonlyMap<string, string> = new Map(
   points
-    .map((requirement) => ({ requirement, keys: settlingKeys(requirement) }))
+    .map((requirement) => ({ requirement, keys: listSettlingKeys(requirement) }))
     .toSorted((one, other) => other.keys.length - one.keys.length)
     .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
 );
@@ -94,7 +94,7 @@ function createUndecidedPoint(
   settings: ConformSettings,
 ): Judged {
   const keys = listKeys(requirement);
-  const ways = settlingKeys(requirement)
+  const ways = listSettlingKeys(requirement)
     .map(({ key, isObserved }) => (isObserved ? describeWayToKnow(key, settings) : null))
     .filter((way) => way !== null);
   const lack = keys.map((key) => knowledge.findMissingSetting(key)).find((each) => each !== null);
@@ -114,7 +114,7 @@ function createUndecidedPoint(
 }
 
 function listKeys(requirement: Requirement): readonly string[] {
-  return settlingKeys(requirement).map(({ key }) => key);
+  return listSettlingKeys(requirement).map(({ key }) => key);
 }
 
 function listEvidence(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {
@@ -138,7 +138,7 @@ function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSe
 }
 
 function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
-  const value = JSON.stringify(dialectValue(knowledge.dialect, key));
+  const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
   const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
   return isOtherThanGiven(key, knowledge, settings)
     ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`

@@ -1,6 +1,6 @@
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { dialectValue } from '../../src/dialect/keys.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
+import { getDialectValue } from '../../src/dialect/keys.ts';
+import { isSameValue } from '../../src/dialect/same-value.ts';
 
 /**
  * Returns the values to try for a key with unlimited values: the value of the given dialect, which
@@ -15,10 +15,10 @@ export function listValuesToTry<Value>(
 ): readonly Value[] {
   const declared = findDeclaredValue(dialect, key) as Value | undefined;
   if (declared === undefined) return usual;
-  return [declared, ...usual.filter((value) => !sameValue(value, declared))];
+  return [declared, ...usual.filter((value) => !isSameValue(value, declared))];
 }
 
 /** Returns the declared value; undefined without a dialect or if the dialect omits the key. */
 export function findDeclaredValue(dialect: DialectDocument | null, key: string): unknown {
-  return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
+  return dialect?.values === undefined ? undefined : getDialectValue(dialect.values, key);
 }

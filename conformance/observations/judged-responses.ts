@@ -1,5 +1,5 @@
 /** Judges single responses of a run. */
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { judgeResponse } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
 import { isBreach, type Violation } from '../../src/judge/violation.ts';
@@ -21,7 +21,7 @@ export function findViolations(
   const { request, status, body } = response;
   const violations = judgeResponse(
     {
-      contract: compiledContract(knowledge.dialect),
+      contract: getCompiledContract(knowledge.dialect),
       operationId: request.operation ?? undefined,
       method: request.method,
       url: request.path,

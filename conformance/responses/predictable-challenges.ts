@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keccak256 } from 'ethers/crypto';
 import { toUtf8Bytes } from 'ethers/utils';
 import type { IssuedChallenge } from '../discovery/memory.ts';
-import { randomParts } from '../../src/judge/challenge-text.ts';
+import { listRandomParts } from '../../src/judge/challenge-text.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
 const ENOUGH_BITS = 48;
@@ -28,7 +28,7 @@ export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPa
   return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
     .filter((ofClient) => ofClient.length > 3)
     .flatMap((ofClient) => {
-      const texts = randomParts(ofClient.map(({ challenge }) => challenge));
+      const texts = listRandomParts(ofClient.map(({ challenge }) => challenge));
       return ofClient.map((one, index) => ({ text: texts[index] ?? '', issued: one }));
     });
 }

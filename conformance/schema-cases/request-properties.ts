@@ -1,5 +1,5 @@
 /** Reads the request properties of the effective contract. */
-import { effectiveContract } from '../../src/contract/effective.ts';
+import { createEffectiveContract } from '../../src/contract/effective.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -20,7 +20,7 @@ export interface RequestShape {
 
 /** Returns the request shape of each operation with a body, for a dialect. */
 export function listRequestShapes(dialect: Dialect): ReadonlyMap<OperationId, RequestShape> {
-  const document = effectiveContract(dialect);
+  const document = createEffectiveContract(dialect);
   return new Map(
     Object.values(document.paths).flatMap(({ post }) =>
       post === undefined

@@ -1,10 +1,10 @@
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import {
-  commonPrefix,
+  findCommonPrefix,
   isUrlSafe,
-  minimalPhrase,
-  varyingPlaces,
+  trimPhrase,
+  countVaryingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import {
   ENOUGH_CHALLENGES,
@@ -43,12 +43,12 @@ export const challenge = section('2.3', 'Challenge', [
       const challenges = issued.map((one) => one.challenge);
       const responses = issued.slice(-SHOWN).map(({ response }) => response);
       t.assert(
-        /\p{L}/u.test(commonPrefix(challenges)),
+        /\p{L}/u.test(findCommonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
         ...responses,
       );
       t.assert(
-        new Set(challenges.map(minimalPhrase)).size === 1,
+        new Set(challenges.map(trimPhrase)).size === 1,
         'expected the same phrase in every challenge, got different ones',
         ...responses,
       );
@@ -133,7 +133,7 @@ export const challenge = section('2.3', 'Challenge', [
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
-      const varying = varyingPlaces(parts.map(({ text }) => text));
+      const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
         varying >= LONG,
         `expected a long random part, got only ${varying} characters that differ between challenges`,

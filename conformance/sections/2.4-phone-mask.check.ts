@@ -5,7 +5,12 @@ import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
-import { getDigits, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
+import {
+  getDigits,
+  maskProblem,
+  showsMoreDigits,
+  type MaskProblem,
+} from '../../src/judge/phone-mask.ts';
 
 const operation = 'authenticateWallet';
 
@@ -61,7 +66,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       const mask = getPhoneMask(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
       t.assert(
-        !showsMore(mask),
+        !showsMoreDigits(mask),
         'expected only the last four digits in phoneMask, got more',
         user.response,
       );

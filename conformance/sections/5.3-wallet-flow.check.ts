@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
-import { commonPrefix } from '../../src/judge/challenge-text.ts';
+import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { withFlippedBit } from '../actors/malformed-signatures.ts';
@@ -53,7 +53,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
           if (challenge === another.challenge) throw needsOthers();
-          return wallet.sign(commonPrefix([challenge, another.challenge]));
+          return wallet.sign(findCommonPrefix([challenge, another.challenge]));
         },
         'over the challenge and one more character': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}A`),

@@ -1,4 +1,4 @@
-import { durationText } from '../../src/reporting/text/duration-text.ts';
+import { formatDuration } from '../../src/reporting/text/duration-text.ts';
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
@@ -75,7 +75,7 @@ export class RequestBudget {
 
   #timeIsLeft(share: number): void {
     if (this.#now() - this.#began < this.#mostTime * share) return;
-    const limit = durationText(this.#mostTime);
+    const limit = formatDuration(this.#mostTime);
     throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
   }
 

@@ -1,5 +1,13 @@
 /** Sections of docs/reference/api.md, control.md and errors.md, from the OpenAPI documents. */
-import { clause, code, jsonExample, createLink, paragraphs, prose, table } from './markdown.mjs';
+import {
+  formatClause,
+  formatCode,
+  formatJsonExample,
+  createLink,
+  joinParagraphs,
+  escapeProse,
+  formatTable,
+} from './markdown.mjs';
 import { SchemaTables } from './schema-tables.mjs';
 
 /**
@@ -8,49 +16,49 @@ import { SchemaTables } from './schema-tables.mjs';
  */
 
 /** The operations of a contract by tag, then its schemas. */
-export function operationSections(/** @type {Node} */ { info, tags, paths, components, security }) {
+export function formatOperations(/** @type {Node} */ { info, tags, paths, components, security }) {
   const tables = new SchemaTables(components.schemas);
   const all = listEndpoints({ paths, components });
-  const section = (/** @type {Endpoint} */ { method, path, operation }) => {
+  const formatSection = (/** @type {Endpoint} */ { method, path, operation }) => {
     const credentials = Object.keys((operation['security'] ?? security)[0] ?? {});
-    return paragraphs(
+    return joinParagraphs(
       `### ${operation['operationId']}`,
-      `**${code(`${method} ${path}`)}** ${prose(operation['summary'])}.`,
-      prose(operation['description']),
-      credentials.length > 0 && `Credentials: ${credentials.map(code).join(', ')}.`,
-      parameterTable(operation['parameters'], tables),
-      operation['requestBody'] && `Request body: ${body(operation['requestBody'], tables)}.`,
+      `**${formatCode(`${method} ${path}`)}** ${escapeProse(operation['summary'])}.`,
+      escapeProse(operation['description']),
+      credentials.length > 0 && `Credentials: ${credentials.map(formatCode).join(', ')}.`,
+      formatParameterTable(operation['parameters'], tables),
+      operation['requestBody'] && `Request body: ${formatBody(operation['requestBody'], tables)}.`,
       ...listExamples(operation['requestBody']).map(([, { summary, value }]) =>
-        jsonExample(value, summary),
+        formatJsonExample(value, summary),
       ),
-      responseTable(operation['responses'], tables),
+      formatResponseTable(operation['responses'], tables),
       ...Object.entries(operation['responses']).map(([status, response]) => {
         const [example] = status.startsWith('2') ? listExamples(response) : [];
-        return example && jsonExample(example[1].value, example[1].summary);
+        return example && formatJsonExample(example[1].value, example[1].summary);
       }),
     );
   };
-  return paragraphs(
-    prose(info.description),
-    table(
+  return joinParagraphs(
+    escapeProse(info.description),
+    formatTable(
       ['operation', 'request', 'description', 'clause'],
       all.map(({ method, path, operation }) => [
         createLink(operation['operationId']),
-        code(`${method} ${path}`),
-        prose(operation['summary']),
-        clause(operation['x-clause']),
+        formatCode(`${method} ${path}`),
+        escapeProse(operation['summary']),
+        formatClause(operation['x-clause']),
       ]),
     ),
     ...tags.map((/** @type {Node} */ { name, description }) =>
-      paragraphs(
+      joinParagraphs(
         `## ${name}`,
-        prose(description),
-        ...all.filter(({ operation }) => operation['tags'][0] === name).map(section),
+        escapeProse(description),
+        ...all.filter(({ operation }) => operation['tags'][0] === name).map(formatSection),
       ),
     ),
     '## Schemas',
     'A property in bold is required.',
-    tables.sections(),
+    tables.formatSections(),
   );
 }
 
@@ -78,34 +86,39 @@ function listEndpoints(/** @type {Node} */ { paths, components }) {
   );
 }
 
-function parameterTable(/** @type {Node[]} */ parameters, /** @type {SchemaTables} */ tables) {
-  return table(
+function formatParameterTable(
+  /** @type {Node[]} */ parameters,
+  /** @type {SchemaTables} */ tables,
+) {
+  return formatTable(
     ['parameter', 'in', 'meaning', 'value'],
     parameters.map(({ name, in: place, required = false, description, schema }) => [
-      required ? `**${code(name)}**` : code(name),
+      required ? `**${formatCode(name)}**` : formatCode(name),
       place,
-      prose(description),
-      tables.value(schema),
+      escapeProse(description),
+      tables.formatType(schema),
     ]),
   );
 }
 
-function responseTable(/** @type {Node} */ responses, /** @type {SchemaTables} */ tables) {
-  return table(
+function formatResponseTable(/** @type {Node} */ responses, /** @type {SchemaTables} */ tables) {
+  return formatTable(
     ['status', 'when', 'body', 'causes', 'dialect'],
     Object.entries(responses).map(([status, response]) => [
       status,
-      prose(response.description),
-      body(response, tables),
-      (response['x-causes'] ?? []).map(code).join(', '),
-      code(response['x-open']),
+      escapeProse(response.description),
+      formatBody(response, tables),
+      (response['x-causes'] ?? []).map(formatCode).join(', '),
+      formatCode(response['x-open']),
     ]),
   );
 }
 
-function body(/** @type {Node} */ { content = {} }, /** @type {SchemaTables} */ tables) {
+function formatBody(/** @type {Node} */ { content = {} }, /** @type {SchemaTables} */ tables) {
   return Object.entries(content)
-    .map(([type, { schema }]) => (type.endsWith('json') ? tables.value(schema) : code(type)))
+    .map(([type, { schema }]) =>
+      type.endsWith('json') ? tables.formatType(schema) : formatCode(type),
+    )
     .join(' or ');
 }
 
@@ -121,34 +134,34 @@ function listExamples(/** @type {Node} */ { content = {} } = {}) {
  * @param {Record<string, { clause: string, statusKey: string }>} causes
  * @param {Record<string, { description: string, default: number }>} statuses `errors.status` of the dialect
  */
-export function causeTable(causes, statuses) {
-  return table(
+export function formatCauseTable(causes, statuses) {
+  return formatTable(
     ['cause', 'status', 'when', 'clause', 'dialect key'],
     Object.entries(causes).map(([cause, { clause: cited, statusKey }]) => [
-      code(cause),
+      formatCode(cause),
       String(statuses[statusKey]?.default),
-      prose(statuses[statusKey]?.description.replace(/^HTTP status of: /, '')),
-      clause(cited),
-      code(`errors.status.${statusKey}`),
+      escapeProse(statuses[statusKey]?.description.replace(/^HTTP status of: /, '')),
+      formatClause(cited),
+      formatCode(`errors.status.${statusKey}`),
     ]),
   );
 }
 
 /** The error codes of the control API that an operation declares, each with an example message. */
-export function controlErrorTable(/** @type {Node} */ control) {
+export function formatControlErrorTable(/** @type {Node} */ control) {
   const errors = listEndpoints({ paths: control['paths'], components: control['components'] })
     .flatMap(({ operation }) => Object.entries(operation.responses))
     .flatMap(([status, response]) =>
       listExamples(response).map(([, { value }]) => ({ status, ...value })),
     );
-  return table(
+  return formatTable(
     ['code', 'status', 'example'],
     control['components'].schemas.ErrorCode.enum.flatMap((/** @type {string} */ name) => {
       const found = errors.filter((error) => error.code === name);
       const statuses = [...new Set(found.map(({ status }) => status))].toSorted();
       return found.length === 0
         ? []
-        : [[code(name), statuses.join(', '), prose(found.at(-1)?.message)]];
+        : [[formatCode(name), statuses.join(', '), escapeProse(found.at(-1)?.message)]];
     }),
   );
 }

@@ -1,14 +1,14 @@
 /** Markdown that reads the same on GitHub and on the site, where `<` and `{{` mean something else. */
 
 /** @param {unknown} value a text as it is, anything else as JSON; nothing if undefined */
-export function code(value) {
+export function formatCode(value) {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** Prose, in which only text in backticks is Markdown. */
-export function prose(text = '') {
+export function escapeProse(text = '') {
   return text
     .trim()
     .split(/(`[^`]*`)/)
@@ -29,16 +29,16 @@ function escape(/** @type {string} */ text) {
  * @param {readonly string[]} titles
  * @param {readonly (readonly string[])[]} rows
  */
-export function table(titles, rows) {
+export function formatTable(titles, rows) {
   const shown = [...titles.keys()].filter((at) => rows.some((row) => row[at] !== ''));
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `| ${shown.map((at) => cell(cells[at] ?? '')).join(' | ')} |`;
+  const formatLine = (/** @type {readonly string[]} */ cells) =>
+    `| ${shown.map((at) => escapeCell(cells[at] ?? '')).join(' | ')} |`;
   return rows.length === 0
     ? ''
-    : [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+    : [formatLine(titles), formatLine(titles.map(() => '---')), ...rows.map(formatLine)].join('\n');
 }
 
-function cell(/** @type {string} */ text) {
+function escapeCell(/** @type {string} */ text) {
   return text
     .trim()
     .replaceAll('|', '\\|')
@@ -46,13 +46,13 @@ function cell(/** @type {string} */ text) {
 }
 
 /** Joins paragraphs, tables and blocks; empty ones are omitted. */
-export function paragraphs(/** @type {(string | false | undefined)[]} */ ...parts) {
+export function joinParagraphs(/** @type {(string | false | undefined)[]} */ ...parts) {
   return parts.filter(Boolean).join('\n\n');
 }
 
 /** @param {unknown} value @param {string} [summary] of the example */
-export function jsonExample(value, summary = 'For example') {
-  return `${prose(summary)}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+export function formatJsonExample(value, summary = 'For example') {
+  return `${escapeProse(summary)}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
 /** A link to a heading of the same page. */
@@ -60,6 +60,6 @@ export function createLink(/** @type {string} */ heading) {
   return `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 }
 
-export function clause(/** @type {string | null | undefined} */ cited) {
+export function formatClause(/** @type {string | null | undefined} */ cited) {
   return cited ? `§${cited}` : '';
 }

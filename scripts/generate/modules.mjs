@@ -13,8 +13,8 @@ import { LineCounter, parse as parseYaml, parseDocument } from 'yaml';
 const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
 
 /** The types of an OpenAPI document: `paths`, `components`, `operations`. */
-export async function contractTypes(/** @type {string} */ file) {
-  const contract = parseYaml(read(file), withoutPresenceRules);
+export async function generateContractTypes(/** @type {string} */ file) {
+  const contract = parseYaml(read(file), removePresenceRules);
   return astToString(await openapiTypes(contract, { silent: true }));
 }
 
@@ -22,7 +22,7 @@ export async function contractTypes(/** @type {string} */ file) {
  * Removes a `oneOf` or `anyOf` that only restricts combinations of properties: openapi-typescript would
  * widen it to `unknown`.
  */
-function withoutPresenceRules(/** @type {unknown} */ key, /** @type {unknown} */ value) {
+function removePresenceRules(/** @type {unknown} */ key, /** @type {unknown} */ value) {
   const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);
   const isPresenceRule = (/** @type {object} */ branch) =>
     Object.keys(branch).every((word) => word === 'required' || word === 'not');
@@ -37,8 +37,8 @@ const typeOptions = {
 };
 
 /** The types of a JSON Schema; the root type has the schema's title. */
-export async function schemaTypes(/** @type {string} */ file) {
-  const schema = JSON.parse(read(file), withDialectByName);
+export async function generateSchemaTypes(/** @type {string} */ file) {
+  const schema = JSON.parse(read(file), importDialectType);
   const types = await schemaToTypes(schema, basename(file, '.schema.json'), {
     ...typeOptions,
     cwd: dirname(file),
@@ -52,7 +52,7 @@ export async function schemaTypes(/** @type {string} */ file) {
 }
 
 /** A dialect inside another document is imported as a type. */
-function withDialectByName(/** @type {string} */ _key, /** @type {any} */ value) {
+function importDialectType(/** @type {string} */ _key, /** @type {any} */ value) {
   const isDialect = value?.$ref === 'dialect.schema.json';
   return isDialect ? { ...value, $ref: undefined, tsType: 'Dialect' } : value;
 }
@@ -79,7 +79,7 @@ export function createConstant(name, type, module) {
 }
 
 /** The rules of the interface, each with its line in requirements.yaml. */
-export async function requirements(/** @type {string} */ file) {
+export async function generateRequirements(/** @type {string} */ file) {
   const lineCounter = new LineCounter();
   const document = parseDocument(read(file), { lineCounter });
   const list = /** @type {import('yaml').YAMLSeq<import('yaml').YAMLMap>} */ (
@@ -112,14 +112,14 @@ export async function requirements(/** @type {string} */ file) {
 }
 
 /** The rules for clients, with their ids as a type. @type {Render} */
-export function clientRules(file) {
+export function generateClientRules(file) {
   return `export const clientRules = ${JSON.stringify(parseYaml(read(file)).rules)} as const;
 
     export type ClientRuleId = (typeof clientRules)[number]['id'];`;
 }
 
 /** The kinds of chaos and their rates. @type {Render} */
-export function chaosKinds(file) {
+export function generateChaosKinds(file) {
   const { ChaosKind, ChaosMaxConsecutive } = parseYaml(read(file)).components.schemas;
   /** @type {{ id: string, chance: object }[]} */
   const kinds = ChaosKind['x-kinds'];
@@ -144,7 +144,7 @@ export function chaosKinds(file) {
 }
 
 /** The values of each closed list of the contract. @type {Render} */
-export function closedLists(file) {
+export function generateClosedLists(file) {
   const { schemas } = parseYaml(read(file)).components;
   const names = {
     walletNetworks: 'WalletNetwork',
@@ -168,7 +168,7 @@ const listOperations = (/** @type {Node} */ { paths }) =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
 /** The example responses; they only compile if they match their schemas. @type {Render} */
-export function responseExamples(file) {
+export function generateResponseExamples(file) {
   const byOperation = listOperations(parseYaml(read(file))).map(({ operationId, responses }) => [
     operationId,
     responses['200']?.content?.['application/json']?.examples ?? {},
@@ -184,7 +184,7 @@ export function responseExamples(file) {
 }
 
 /** The requirement ids (`x-requirement`) of operations, of fields by schema, and of causes. @type {Render} */
-export function requirementIds(file) {
+export function generateRequirementIds(file) {
   const contract = parseYaml(read(file));
   const { schemas } = contract.components;
   const operations = listOperations(contract).map((operation) => [

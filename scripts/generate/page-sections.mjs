@@ -1,5 +1,13 @@
 /** Sections of the pages about commands, settings and documents. */
-import { clause, code, jsonExample, createLink, paragraphs, prose, table } from './markdown.mjs';
+import {
+  formatClause,
+  formatCode,
+  formatJsonExample,
+  createLink,
+  joinParagraphs,
+  escapeProse,
+  formatTable,
+} from './markdown.mjs';
 import { SchemaTables } from './schema-tables.mjs';
 
 /**
@@ -16,36 +24,43 @@ import { SchemaTables } from './schema-tables.mjs';
  * @param {readonly { code: number, meaning: string }[]} sources.exitCodeMeanings
  * @param {(command: Command) => string} sources.formatUsage
  */
-export function commandSections({ commands, exitCodeMeanings, formatUsage }) {
+export function formatCommandSections({ commands, exitCodeMeanings, formatUsage }) {
   const tables = new SchemaTables({});
-  const section = (/** @type {Command} */ command) =>
-    paragraphs(
+  const formatSection = (/** @type {Command} */ command) =>
+    joinParagraphs(
       `## flagbearer ${command.name}`,
-      prose(command.summary),
+      escapeProse(command.summary),
       `\`\`\`\n${formatUsage(command)}\n\`\`\``,
-      table(
+      formatTable(
         ['option', 'meaning', 'value', 'default'],
         command.options.map(({ flag, short, schema }) => [
-          code([short && `-${short},`, `--${flag}`, schema['x-value']].filter(Boolean).join(' ')),
-          prose(schema.description),
-          schema.enum === undefined ? '' : tables.value(schema),
-          preset(schema.default),
+          formatCode(
+            [short && `-${short},`, `--${flag}`, schema['x-value']].filter(Boolean).join(' '),
+          ),
+          escapeProse(schema.description),
+          schema.enum === undefined ? '' : tables.formatType(schema),
+          formatPreset(schema.default),
         ]),
       ),
-      ...(command.notes ?? []).map(prose),
-      command.examples.map(({ line, does }) => `- ${code(line)}: ${prose(does)}`).join('\n'),
+      ...(command.notes ?? []).map(escapeProse),
+      command.examples
+        .map(({ line, does }) => `- ${formatCode(line)}: ${escapeProse(does)}`)
+        .join('\n'),
     );
-  return paragraphs(
-    table(
+  return joinParagraphs(
+    formatTable(
       ['command', 'description'],
-      commands.map(({ name, summary }) => [createLink(`flagbearer ${name}`), prose(summary)]),
+      commands.map(({ name, summary }) => [createLink(`flagbearer ${name}`), escapeProse(summary)]),
     ),
     '## Exit codes',
-    table(
+    formatTable(
       ['exit code', 'meaning'],
-      exitCodeMeanings.map(({ code: exitCode, meaning }) => [String(exitCode), prose(meaning)]),
+      exitCodeMeanings.map(({ code: exitCode, meaning }) => [
+        String(exitCode),
+        escapeProse(meaning),
+      ]),
     ),
-    ...commands.map(section),
+    ...commands.map(formatSection),
   );
 }
 
@@ -54,7 +69,7 @@ export function commandSections({ commands, exitCodeMeanings, formatUsage }) {
  *
  * @param {{ schema: Node, listSettings: (section: string) => readonly Setting[] }} sources
  */
-export function settingSections({ schema, listSettings }) {
+export function formatSettingSections({ schema, listSettings }) {
   const tables = new SchemaTables({});
   const maps = (/** @type {string} */ section) =>
     listSettings(section).flatMap(({ key, schema: value }) => {
@@ -63,23 +78,23 @@ export function settingSections({ schema, listSettings }) {
         ? []
         : [
             `### ${section}.${key}`,
-            tables.properties(map),
-            value.examples && jsonExample(value.examples[0]),
+            tables.formatProperties(map),
+            value.examples && formatJsonExample(value.examples[0]),
           ];
     });
-  return paragraphs(
+  return joinParagraphs(
     ...Object.entries(schema['properties']).map(([name, { description }]) =>
-      paragraphs(
+      joinParagraphs(
         `## ${name}`,
-        prose(description),
-        table(
+        escapeProse(description),
+        formatTable(
           ['key', 'meaning', 'value', 'default', 'variable'],
           listSettings(name).map(({ key, variable, givenBy, schema: value }) => [
-            code(key),
-            prose(value.description),
-            tables.value(value),
-            preset(value.default),
-            givenBy === 'fileAlone' ? '' : code(variable),
+            formatCode(key),
+            escapeProse(value.description),
+            tables.formatType(value),
+            formatPreset(value.default),
+            givenBy === 'fileAlone' ? '' : formatCode(variable),
           ]),
         ),
         ...maps(name),
@@ -89,42 +104,42 @@ export function settingSections({ schema, listSettings }) {
 }
 
 /** Off and empty are the defaults that anyone expects. */
-function preset(/** @type {unknown} */ value) {
-  return value === false || (Array.isArray(value) && value.length === 0) ? '' : code(value);
+function formatPreset(/** @type {unknown} */ value) {
+  return value === false || (Array.isArray(value) && value.length === 0) ? '' : formatCode(value);
 }
 
 /** The section of a page about a file format. */
 export function formatSections(/** @type {Node} */ schema) {
   const tables = new SchemaTables(schema['$defs'] ?? {});
-  return paragraphs(
-    prose(schema['description']),
+  return joinParagraphs(
+    escapeProse(schema['description']),
     'A property in bold is required.',
     ...(schema['oneOf'] ?? [schema]).map((/** @type {Node} */ form) =>
       form['properties'] === undefined
-        ? `Either a ${tables.value(form)}: ${prose(form['description'])}`
-        : tables.properties(form),
+        ? `Either a ${tables.formatType(form)}: ${escapeProse(form['description'])}`
+        : tables.formatProperties(form),
     ),
-    tables.sections(),
+    tables.formatSections(),
   );
 }
 
 /** The section of docs/dialect.md: the keys by group. */
-export function dialectSections(/** @type {Node} */ schema) {
+export function formatDialectSections(/** @type {Node} */ schema) {
   const tables = new SchemaTables({});
-  return paragraphs(
+  return joinParagraphs(
     ...Object.entries(schema['properties'].values.properties).map(([name, group]) =>
-      paragraphs(
+      joinParagraphs(
         `## ${name}`,
-        prose(group.description),
-        table(
+        escapeProse(group.description),
+        formatTable(
           ['key', 'clause', 'decides', 'values', 'default', 'observed by'],
-          [...tables.leaves(group, `${name}.`)].map(({ path, node }) => [
-            code(path),
-            clause(node['x-clause']),
-            prose(node['description']),
-            tables.value(node),
+          [...tables.listLeaves(group, `${name}.`)].map(({ path, node }) => [
+            formatCode(path),
+            formatClause(node['x-clause']),
+            escapeProse(node['description']),
+            tables.formatType(node),
             formatDefault(node),
-            prose(node['x-observable']),
+            escapeProse(node['x-observable']),
           ]),
         ),
       ),
@@ -135,38 +150,42 @@ export function dialectSections(/** @type {Node} */ schema) {
 /** A default; of the flag catalogue only the codes. */
 function formatDefault(/** @type {Node} */ { default: value }) {
   const codes = Array.isArray(value) ? value.map(({ code: flag }) => flag).filter(Boolean) : [];
-  return codes.length > 0 ? codes.map(code).join(', ') : code(value);
+  return codes.length > 0 ? codes.map(formatCode).join(', ') : formatCode(value);
 }
 
 /** The rules of docs/client-report.md. */
-export function clientRuleTable(/** @type {Node} */ { rules }) {
-  return table(
+export function formatClientRuleTable(/** @type {Node} */ { rules }) {
+  return formatTable(
     ['rule', 'clause', 'what the client did', 'why it matters', 'how to fix it'],
     rules.map((/** @type {Node} */ { id, clause: cited, title, why, fix }) => [
-      code(id),
-      clause(cited),
-      ...[title, why, fix].map(prose),
+      formatCode(id),
+      formatClause(cited),
+      ...[title, why, fix].map(escapeProse),
     ]),
   );
 }
 
 /** The parts of the coverage in docs/client-report.md. */
-export function coverageTable(/** @type {Node} */ schema) {
-  return table(
+export function formatCoverageTable(/** @type {Node} */ schema) {
+  return formatTable(
     ['part', 'clause', 'what counts'],
     Object.entries(schema['$defs'].coverage.properties)
       .filter(([, part]) => part['x-clause'] !== undefined)
-      .map(([name, part]) => [code(name), clause(part['x-clause']), prose(part.description)]),
+      .map(([name, part]) => [
+        formatCode(name),
+        formatClause(part['x-clause']),
+        escapeProse(part.description),
+      ]),
   );
 }
 
 /** @param {{ file: string, name: string, description: string }[]} scenarios of the library */
-export function libraryTable(scenarios) {
-  return table(
+export function formatLibraryTable(scenarios) {
+  return formatTable(
     ['name', 'content'],
     scenarios.map(({ file, name, description }) => [
       `[${name}](../scenarios/${file})`,
-      prose(description),
+      escapeProse(description),
     ]),
   );
 }
@@ -179,29 +198,30 @@ export function libraryTable(scenarios) {
  * @param {{ id: string, requirement: string, title: string }[]} sources.checks
  * @param {{ name: string, requirement: string }[]} sources.operators broken deployments
  */
-export function requirementSections({ requirements, checks, operators }) {
-  const row = (/** @type {Node} */ rule) => {
+export function formatRequirementSections({ requirements, checks, operators }) {
+  const formatRow = (/** @type {Node} */ rule) => {
     const found = checks.filter(({ requirement }) => requirement === rule['id']);
     const broken = operators.filter(({ requirement }) => requirement === rule['id']);
-    const detected = rule['dialectKeys']?.map(code).join(', ') ?? prose(rule['outOfScope']);
+    const detected =
+      rule['dialectKeys']?.map(formatCode).join(', ') ?? escapeProse(rule['outOfScope']);
     return [
-      code(rule['id']),
+      formatCode(rule['id']),
       rule['level'],
-      prose(rule['text']),
-      [...new Set(found.map(({ title }) => prose(title)))].join('; '),
+      escapeProse(rule['text']),
+      [...new Set(found.map(({ title }) => escapeProse(title)))].join('; '),
       broken.length === 0 ? '' : String(broken.length),
       detected,
     ];
   };
   const getSection = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];
   const sections = [...new Set(requirements.map(getSection))];
-  return paragraphs(
+  return joinParagraphs(
     ...sections.map((section) =>
-      paragraphs(
+      joinParagraphs(
         `## §${section}`,
-        table(
+        formatTable(
           ['rule', 'level', 'text', 'checks', 'broken deployments', 'dialect keys'],
-          requirements.filter((rule) => getSection(rule) === section).map(row),
+          requirements.filter((rule) => getSection(rule) === section).map(formatRow),
         ),
       ),
     ),

@@ -1,5 +1,12 @@
 /** Schemas as tables of properties: those of JSON Schema files, and those of the contracts. */
-import { clause, code, createLink, paragraphs, prose, table } from './markdown.mjs';
+import {
+  formatClause,
+  formatCode,
+  createLink,
+  joinParagraphs,
+  escapeProse,
+  formatTable,
+} from './markdown.mjs';
 
 /** @typedef {Record<string, any>} Schema a JSON Schema with the keywords x-clause and x-open */
 
@@ -13,27 +20,32 @@ export class SchemaTables {
   }
 
   /** A section for each definition that is an object, under headings of the third level. */
-  sections() {
+  formatSections() {
     return Object.entries(this.#definitions)
       .filter(([, schema]) => schema['properties'] !== undefined)
       .map(([name, schema]) =>
-        paragraphs(`### ${name}`, prose(schema['description']), this.properties(schema)),
+        joinParagraphs(
+          `### ${name}`,
+          escapeProse(schema['description']),
+          this.formatProperties(schema),
+        ),
       )
       .join('\n\n');
   }
 
-  properties(/** @type {Schema} */ schema) {
-    const rows = [...this.leaves(schema)].map(({ path, isRequired, node }) => {
-      const preset = node['default'] === undefined ? '' : ` Default: ${code(node['default'])}.`;
+  formatProperties(/** @type {Schema} */ schema) {
+    const rows = [...this.listLeaves(schema)].map(({ path, isRequired, node }) => {
+      const preset =
+        node['default'] === undefined ? '' : ` Default: ${formatCode(node['default'])}.`;
       return [
-        isRequired ? `**${code(path)}**` : code(path),
-        clause(node['x-clause']),
-        prose(node['description']) + preset,
-        this.value(node),
-        code(node['x-open']),
+        isRequired ? `**${formatCode(path)}**` : formatCode(path),
+        formatClause(node['x-clause']),
+        escapeProse(node['description']) + preset,
+        this.formatType(node),
+        formatCode(node['x-open']),
       ];
     });
-    return table(['property', 'clause', 'meaning', 'value', 'dialect'], rows);
+    return formatTable(['property', 'clause', 'meaning', 'value', 'dialect'], rows);
   }
 
   /**
@@ -42,7 +54,7 @@ export class SchemaTables {
    * @param {Schema} schema
    * @returns {Generator<{ path: string, isRequired: boolean, node: Schema }>}
    */
-  *leaves({ properties = {}, required = [] }, parent = '') {
+  *listLeaves({ properties = {}, required = [] }, parent = '') {
     for (const [name, node] of Object.entries(properties)) {
       const path = parent + name;
       const inner = node.items?.properties ? node.items : node;
@@ -51,32 +63,32 @@ export class SchemaTables {
         yield { path, isRequired, node: this.#resolve(node) };
       }
       if (inner.properties !== undefined && node['x-observable'] === undefined) {
-        yield* this.leaves(inner, `${path}${inner === node ? '.' : '[].'}`);
+        yield* this.listLeaves(inner, `${path}${inner === node ? '.' : '[].'}`);
       }
     }
   }
 
   /** Describes the type of a value, with a link to its section. @returns {string} */
-  value(/** @type {Schema} */ written) {
+  formatType(/** @type {Schema} */ written) {
     const name = getName(written);
     if (name === 'dialect.schema.json') return '[dialect](../dialect.md)';
     if (this.#definitions[name]?.['properties'] !== undefined) return createLink(name);
     const schema = this.#resolve(written);
-    if (schema['const'] !== undefined) return code(schema['const']);
-    if (schema['enum'] !== undefined) return schema['enum'].map(code).join(', ');
+    if (schema['const'] !== undefined) return formatCode(schema['const']);
+    if (schema['enum'] !== undefined) return schema['enum'].map(formatCode).join(', ');
     const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
       (/** @type {Schema} */ choice) => choice['required'] === undefined || choice['properties'],
     );
     if (choices.length > 0 && schema['properties'] === undefined) {
-      const values = choices.map((/** @type {Schema} */ choice) => this.value(choice));
+      const values = choices.map((/** @type {Schema} */ choice) => this.formatType(choice));
       return [...new Set(values)].join(' or ');
     }
-    if (schema['items'] !== undefined) return `list of ${this.value(schema['items'])}`;
+    if (schema['items'] !== undefined) return `list of ${this.formatType(schema['items'])}`;
     const { additionalProperties: others, type = '', format } = schema;
-    if (typeof others === 'object') return `map of ${this.value(others)}`;
+    if (typeof others === 'object') return `map of ${this.formatType(others)}`;
     return type === 'object'
       ? 'map'
-      : [[type].flat().join(' or '), limits(schema), format].filter(Boolean).join(', ');
+      : [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
   }
 
   /** Keywords next to a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
@@ -93,7 +105,7 @@ function getName(/** @type {Schema} */ { $ref = '' }) {
   return $ref.replace(/.*\//, '');
 }
 
-function limits(/** @type {Schema} */ { minimum, maximum }) {
+function formatLimits(/** @type {Schema} */ { minimum, maximum }) {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `at least ${minimum}`;
   return maximum === undefined ? '' : `at most ${maximum}`;

@@ -1,5 +1,5 @@
 /** Fixed one-time passwords, for tests that cannot read the inbox. */
-import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
+import { getEmailIdentity, getPhoneIdentity } from '../domain/identity.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 
@@ -32,8 +32,8 @@ export function listDestinations({
   emailAddress,
 }: Pick<User, 'phoneNumber' | 'emailAddress'>): string[] {
   return [
-    ...(phoneNumber === null ? [] : [phoneIdentity(phoneNumber)]),
-    ...(emailAddress === null ? [] : [emailIdentity(emailAddress)]),
+    ...(phoneNumber === null ? [] : [getPhoneIdentity(phoneNumber)]),
+    ...(emailAddress === null ? [] : [getEmailIdentity(emailAddress)]),
   ];
 }
 

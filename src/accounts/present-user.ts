@@ -38,7 +38,7 @@ const DELAYS = {
  *
  * @param due the time of settlement without chaos, in milliseconds of the workspace clock
  */
-function settlementDelay(
+function getSettlementDelay(
   { level, lateShare, since, draws }: ChaosSetting,
   transactionId: string,
   due: number,
@@ -56,8 +56,8 @@ function settleUntilNow(view: View, user: User): User {
   const { setting } = view.chaos;
   return settleDue(user, view.now, {
     flagCode,
-    hashOf: drawTransactionHash,
-    ...(setting.lateShare > 0 && { delayOf: (id, due) => settlementDelay(setting, id, due) }),
+    drawHash: drawTransactionHash,
+    ...(setting.lateShare > 0 && { getDelay: (id, due) => getSettlementDelay(setting, id, due) }),
   });
 }
 
@@ -65,7 +65,7 @@ function settleUntilNow(view: View, user: User): User {
  * Returns the user with those transactions settled that only chaos keeps PENDING; undefined if there are
  * none (§3).
  */
-export async function withoutLateness(view: View, id: string): Promise<User | undefined> {
+export async function settleLate(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;
   const user = await view.user(id);
   const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
@@ -79,7 +79,7 @@ export async function withoutLateness(view: View, id: string): Promise<User | un
   // They settle now: until now, clients have read them as PENDING.
   return settleDue(present, view.now, {
     flagCode,
-    hashOf: drawTransactionHash,
-    delayOf: (id, due) => (late.some((each) => each.id === id) ? view.now - due : Infinity),
+    drawHash: drawTransactionHash,
+    getDelay: (id, due) => (late.some((each) => each.id === id) ? view.now - due : Infinity),
   });
 }

@@ -1,6 +1,6 @@
 import type { WalletNetwork, WalletType } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
+import { getEmailIdentity, getPhoneIdentity, getWalletIdentity } from '../domain/identity.ts';
 import type { View } from '../store/store.ts';
 
 const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
@@ -19,13 +19,13 @@ export async function findUserId(view: View, ref: string): Promise<string | unde
 /** Returns the identities that a reference may refer to. */
 export function listIdentities(ref: string, dialect: Dialect): ReadonlySet<string> {
   return new Set([
-    phoneIdentity(ref),
-    emailIdentity(ref),
+    getPhoneIdentity(ref),
+    getEmailIdentity(ref),
     // An address has no network or type, so each of the dialect is tried (§2.2).
-    ...NETWORKS.map((network) => walletIdentity({ address: ref, network, type: null }, dialect)),
+    ...NETWORKS.map((network) => getWalletIdentity({ address: ref, network, type: null }, dialect)),
     // The types of a dialect are those of its contract.
     ...dialect.wallet.types.map((type) =>
-      walletIdentity({ address: ref, network: null, type: type as WalletType }, dialect),
+      getWalletIdentity({ address: ref, network: null, type: type as WalletType }, dialect),
     ),
   ]);
 }

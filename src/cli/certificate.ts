@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 
-import { dataFolder } from '../config.ts';
+import { getDataFolder } from '../config.ts';
 import { systemClock } from '../ports/clock.ts';
 import { exitCode, type Command } from './command/command.ts';
-import { isGiven, switchOption } from './command/option-value.ts';
+import { isGiven, createSwitchOption } from './command/option-value.ts';
 
-const json = switchOption('json', 'Print one JSON object.');
+const json = createSwitchOption('json', 'Print one JSON object.');
 
 /** How to trust an authority, by platform. {file} is the path of its certificate. */
 const TRUST = {
@@ -42,8 +42,11 @@ export const certificate: Command = {
     },
   ],
   async run({ flags }) {
-    const { localAuthority } = await import('../server/tls/local-authority.ts');
-    const { certificate: pem, file } = await localAuthority(dataFolder(), systemClock.now());
+    const { readOrCreateAuthority } = await import('../server/tls/local-authority.ts');
+    const { certificate: pem, file } = await readOrCreateAuthority(
+      getDataFolder(),
+      systemClock.now(),
+    );
     const parsed = new X509Certificate(pem);
     const trust = Object.entries(TRUST).map(([platform, steps]) => ({
       platform,

@@ -4,21 +4,26 @@ import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { parseReport, writers } from './client-report/report.ts';
 import { exitCode, type Command, type Option } from './command/command.ts';
-import { choiceOption, getChoice, getText, textOption } from './command/option-value.ts';
+import {
+  createChoiceOption,
+  getChoice,
+  getText,
+  createTextOption,
+} from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
-import { chosenSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
-import { askSandbox } from './sandbox-connection.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { getSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
+import { fetchFromSandbox } from './sandbox-connection.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import { pluralize } from '../pluralize.ts';
 
-const workspace = textOption(
+const workspace = createTextOption(
   'workspace',
   'NAME',
   'Workspace to report on. Default: the workspace in the URL.',
   { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' },
 );
 
-const format = choiceOption('format', 'Format of the report.', [
+const format = createChoiceOption('format', 'Format of the report.', [
   'markdown',
   'html',
   'junit',
@@ -66,12 +71,17 @@ export const clientReport: Command = {
     const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
     const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = createReportUrl(chosenSandboxUrl(operands), flags);
-    const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
+    const url = createReportUrl(getSandboxUrl(operands), flags);
+    const text = await fetchFromSandbox(
+      { url, controlToken },
+      '/client-report',
+      'application/json',
+    );
     const report = parseReport(text, url);
     await writeOutput(write(report), { flags, cwd }, 'all');
     const failures = conditions.flatMap((condition) => condition(report) ?? []);
-    if (conditions.length > 0 && report.requests === 0) console.error(noRequests(report.workspace));
+    if (conditions.length > 0 && report.requests === 0)
+      console.error(createNoRequestsError(report.workspace));
     for (const line of failures) console.error(`error: ${line}`);
     return failures.length > 0 ? exitCode.findings : exitCode.done;
   },
@@ -81,7 +91,7 @@ export const clientReport: Command = {
 function createReportUrl(url: string, flags: Flags): string {
   const name = getText(workspace, flags);
   if (name === undefined) return url;
-  const root = withoutEndSlashes(url)
+  const root = removeEndSlashes(url)
     .replace(/\/sandbox$/, '')
     .replace(/\/w\/[^/]+$/, '');
   return `${root}/w/${name}`;
@@ -112,6 +122,6 @@ function parseCondition(text: string): Condition {
   );
 }
 
-function noRequests(workspace: string): string {
+function createNoRequestsError(workspace: string): string {
   return `warning: no request reached the workspace ${workspace}, so nothing was checked. Requests to /w/NAME are in the report of that workspace: flagbearer client-report --workspace NAME.`;
 }

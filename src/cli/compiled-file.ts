@@ -66,7 +66,7 @@ function read(file: string): Buffer | undefined {
   }
 }
 
-/** Written atomically: two processes may start at the same time. */
+/** Writes atomically: two processes may start at the same time. */
 function write(file: string, script: Script): void {
   try {
     const part = `${file}.${process.pid}`;

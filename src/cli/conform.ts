@@ -1,10 +1,13 @@
 import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { getDetail, isGiven, switchOption } from './command/option-value.ts';
+import { getDetail, isGiven, createSwitchOption } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
 
-const quiet = switchOption('quiet', 'Print only the summary at the end, without a progress line.');
-const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
+const quiet = createSwitchOption(
+  'quiet',
+  'Print only the summary at the end, without a progress line.',
+);
+const verbose = createSwitchOption('verbose', 'Print a line for each check that does not pass.');
 
 export const conform: Command = createConformCommand(processHost);
 

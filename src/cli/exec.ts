@@ -2,18 +2,18 @@ import { createCommandEnvironment, loadSettings } from '../config.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { portOption, getText, textOption } from './command/option-value.ts';
+import { createPortOption, getText, createTextOption } from './command/option-value.ts';
 import { toExitCode, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
 
-const port = portOption(
+const port = createPortOption(
   'Port to listen on; 0 for a free port. FLAGBEARER_PORT and the configuration file are ignored, so that several exec commands can run at the same time.',
   0,
 );
 
-const reportDir = textOption(
+const reportDir = createTextOption(
   'report-dir',
   'DIR',
   'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is written for every exit code of the command, and covers all workspaces that exist at its end.',

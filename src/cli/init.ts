@@ -1,10 +1,10 @@
 import { lstat, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ensureDir } from '../ensure-dir.ts';
-import { fileProblem } from '../ports/input-file.ts';
+import { describeFileProblem } from '../ports/input-file.ts';
 import { writeOutputFile } from '../ports/output-file.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { configText } from './init/config-text.ts';
+import { formatConfig } from './init/config-text.ts';
 import { firstScenario } from './init/first-scenario.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
@@ -18,7 +18,7 @@ export const init: Command = {
   examples: [{ line: 'flagbearer init', does: `Create ${CONFIG} and ${SCENARIO}.` }],
   async run({ cwd }) {
     await writeNewFiles(cwd, [
-      { path: CONFIG, text: configText(`./${SCENARIO}`) },
+      { path: CONFIG, text: formatConfig(`./${SCENARIO}`) },
       { path: SCENARIO, text: firstScenario },
     ]);
     process.stdout.write(
@@ -62,7 +62,9 @@ async function writeNewFiles(
       written.push(target);
     } catch (error) {
       for (const each of written) await rm(each, { recursive: true, force: true });
-      throw new UsageError(`cannot write ${path}: ${fileProblem(error)}. Nothing was written.`);
+      throw new UsageError(
+        `cannot write ${path}: ${describeFileProblem(error)}. Nothing was written.`,
+      );
     }
   }
 }

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
 import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';
-import { visibleLine, visibleText } from '../reporting/text/visible-text.ts';
+import { toVisibleLine, toVisibleText } from '../reporting/text/visible-text.ts';
 
 // A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,24 +20,24 @@ async function main(): Promise<void> {
   try {
     process.exitCode = await run(process.argv.slice(2));
   } catch (error) {
-    process.exitCode = explain(error);
+    process.exitCode = printError(error);
   }
   process.off('beforeExit', endsEarly);
 }
 
 /** Without it, a command that waits for something that never happens would end with exit code 0. */
 function endsEarly(): void {
-  process.exitCode = explain(new Error('the command waits for something that never happens'));
+  process.exitCode = printError(new Error('the command waits for something that never happens'));
 }
 
-async function run(words: readonly string[]): Promise<number> {
+async function run(args: readonly string[]): Promise<number> {
   // `flagbearer help start` is `flagbearer start --help`.
-  const [first = 'help', ...others] = words;
-  const line = first === 'help' ? [...others, '--help'] : words;
+  const [first = 'help', ...others] = args;
+  const line = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.done;
   await runCommandLine(await loadCommands(line), line, async (command, given) => {
     const interpolated = new Interpolated();
-    code = await interpolated.guard(() =>
+    code = await interpolated.runMasked(() =>
       command.run({ ...given, cwd: process.cwd(), interpolated }),
     );
   });
@@ -45,12 +45,12 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 /** Prints an error to stderr. @returns its exit code */
-function explain(error: unknown): number {
+function printError(error: unknown): number {
   const lines = listUserLines(error);
   if (lines) {
     const shown = lines
       .flatMap((line) => line.split('\n'))
-      .map((line) => errorLine(visibleLine(line)));
+      .map((line) => formatError(toVisibleLine(line)));
     process.stderr.write(`${shown.join('\n')}\n`);
     return error instanceof UnreachableError ? exitCode.unreachable : exitCode.refused;
   }
@@ -58,7 +58,7 @@ function explain(error: unknown): number {
   const shown = wantsTrace()
     ? stack
     : `error: internal error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}`;
-  process.stderr.write(`${visibleText(shown)}\n`);
+  process.stderr.write(`${toVisibleText(shown)}\n`);
   return exitCode.broken;
 }
 
@@ -71,7 +71,7 @@ function listUserLines(error: unknown): readonly string[] | undefined {
   return isForUser && error instanceof Error ? error.message.split('\n') : undefined;
 }
 
-/** A finding has its place and severity already: `users.yaml:12:7: error ...`. */
-function errorLine(line: string): string {
+/** Formats an error; a finding already has its place and severity: `users.yaml:12:7: error ...`. */
+function formatError(line: string): string {
   return /^.+?: (?:error|warning) /.test(line) ? line : `error: ${line}`;
 }

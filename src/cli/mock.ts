@@ -1,27 +1,30 @@
 import { createProgramEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
+import { readChosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
   isGiven,
   getNumber,
-  portOption,
-  switchOption,
+  createPortOption,
+  createSwitchOption,
   getText,
-  textOption,
+  createTextOption,
 } from './command/option-value.ts';
-import { firstStopSignal } from './stop-signal.ts';
+import { waitForStopSignal } from './stop-signal.ts';
 
-const port = portOption('Port to listen on; 0 selects a free port.', 4010);
-const host = textOption('host', 'HOST', 'Host name or address to listen on.', {
+const port = createPortOption('Port to listen on; 0 selects a free port.', 4010);
+const host = createTextOption('host', 'HOST', 'Host name or address to listen on.', {
   default: '127.0.0.1',
 });
-const dynamic = switchOption(
+const dynamic = createSwitchOption(
   'dynamic',
   'Generate responses from the schemas instead of returning the examples of the contract.',
 );
-const enforce = switchOption('enforce', 'Return 422 for a request that violates the contract.');
-const quiet = switchOption('quiet', 'Print only the URL and errors.');
-const json = switchOption('json', 'Print the URL as one line of JSON when ready.');
+const enforce = createSwitchOption(
+  'enforce',
+  'Return 422 for a request that violates the contract.',
+);
+const quiet = createSwitchOption('quiet', 'Print only the URL and errors.');
+const json = createSwitchOption('json', 'Print the URL as one line of JSON when ready.');
 
 export const mock: Command = {
   name: 'mock',
@@ -41,28 +44,36 @@ export const mock: Command = {
   async run({ flags, cwd, interpolated }) {
     const isQuiet = isGiven(quiet, flags);
     const place = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
-    const dialect = await chosenDialect({ flags, cwd, interpolated });
-    const { prismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
-    const executable = prismExecutable(cwd);
+    const dialect = await readChosenDialect({ flags, cwd, interpolated });
+    const { findPrismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
+    const executable = findPrismExecutable(cwd);
     if (executable === undefined) throw new UsageError(NOT_INSTALLED);
-    const { effectiveContract } = await import('../contract/effective.ts');
+    const { createEffectiveContract } = await import('../contract/effective.ts');
     const options = [
       ...(isGiven(dynamic, flags) ? ['--dynamic'] : []),
       ...(isGiven(enforce, flags) ? ['--enforce'] : []),
     ];
-    const contract = effectiveContract(dialect);
+    const contract = createEffectiveContract(dialect);
     // At a higher log level, Prism would not report that it listens.
-    const say = (line: string): void => {
+    const printLine = (line: string): void => {
       if (!isQuiet || ERROR.test(line)) process.stderr.write(`${line}\n`);
     };
     const stopping = new AbortController();
-    const stopped = firstStopSignal().then(() => {
+    const stopped = waitForStopSignal().then(() => {
       stopping.abort();
       return 'stopped' as const;
     });
     const { signal } = stopping;
     const env = createProgramEnvironment();
-    const prism = await startPrism({ executable, contract, ...place, options, env, say, signal });
+    const prism = await startPrism({
+      executable,
+      contract,
+      ...place,
+      options,
+      env,
+      printLine: printLine,
+      signal,
+    });
     if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
     const { url } = prism;
     process.stdout.write(

@@ -1,6 +1,6 @@
 import type { Interpolated } from '../config/interpolated.ts';
 import { pluralize } from '../pluralize.ts';
-import { findingLine } from '../documents/finding.ts';
+import { formatFinding } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 
 /** Reloads the scenario of a sandbox after each edit and prints the result. */
@@ -9,27 +9,27 @@ export async function reloadAtEdits(
   edits: AsyncIterable<void>,
   { form, interpolated }: { form: 'json' | 'text'; interpolated: Interpolated },
 ): Promise<void> {
-  const format = form === 'json' ? asJson : asText;
+  const format = form === 'json' ? printAsJson : printAsText;
   for await (const _ of edits) {
-    process.stdout.write(format(interpolated.masked(await sandbox.reloadScenario())));
+    process.stdout.write(format(interpolated.mask(await sandbox.reloadScenario())));
   }
 }
 
-function asText(reloaded: ReloadedScenario): string {
+function printAsText(reloaded: ReloadedScenario): string {
   const lines =
     'findings' in reloaded
       ? [
           'not reloaded; the last valid state stays active. Fix:',
-          ...reloaded.findings.map(findingLine),
+          ...reloaded.findings.map(formatFinding),
         ]
       : [
           `reloaded ${reloaded.scenario}: ${pluralize(reloaded.users, 'user')}, ${pluralize(reloaded.warnings.length, 'warning')}`,
-          ...reloaded.warnings.map(findingLine),
+          ...reloaded.warnings.map(formatFinding),
         ];
   return `${lines.join('\n')}\n`;
 }
 
-function asJson(reloaded: ReloadedScenario): string {
+function printAsJson(reloaded: ReloadedScenario): string {
   const event = 'findings' in reloaded ? 'refused' : 'reloaded';
   return `${JSON.stringify({ event, ...reloaded })}\n`;
 }

@@ -1,7 +1,7 @@
 /** Requests to the control API of a running sandbox. */
-import { dataFolder } from '../config.ts';
+import { getDataFolder } from '../config.ts';
 import { UnreachableError, UsageError } from './command/command.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import type { FetchOptions } from './secure-fetch.ts';
 
 /** Milliseconds until a sandbox must have identified itself. */
@@ -22,13 +22,13 @@ export interface SandboxAddress {
  * @throws UnreachableError if no server responds, or not a sandbox
  * @throws UsageError if the sandbox refuses: wrong token, unknown workspace
  */
-export async function askSandbox(
+export async function fetchFromSandbox(
   { url, controlToken, isOwn = false }: SandboxAddress,
   path: string,
   mediaType: string,
 ): Promise<string> {
   // The URL may be the controlUrl in the response that created a workspace.
-  const root = withoutEndSlashes(url).replace(/\/sandbox$/, '');
+  const root = removeEndSlashes(url).replace(/\/sandbox$/, '');
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
@@ -51,7 +51,7 @@ async function createAsk(
   isOwn: boolean,
 ): Promise<(path: string, options: FetchOptions) => Promise<Response>> {
   const send = root.startsWith('https:')
-    ? (await import('./secure-fetch.ts')).secureFetch(dataFolder(), { isOwn })
+    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), { isOwn })
     : fetch;
   return async (path, options) => {
     try {

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { rootCertificates } from 'node:tls';
 
-import { authorityFile } from '../server/tls/local-authority.ts';
+import { getAuthorityPath } from '../server/tls/local-authority.ts';
 
 export interface FetchOptions {
   readonly headers: Record<string, string>;
@@ -16,12 +16,12 @@ export interface FetchOptions {
  *
  * @param isOwn whether this process serves the sandbox: its certificate is not verified
  */
-export function secureFetch(
+export function createSecureFetch(
   dataFolder: string,
   { isOwn }: { readonly isOwn: boolean },
 ): (url: string, options: FetchOptions) => Promise<Response> {
   return async (url, options) => {
-    const local = await readFile(authorityFile(dataFolder), 'utf8').catch(() => undefined);
+    const local = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
     const ca = [...rootCertificates, ...(local === undefined ? [] : [local])];
     return new Promise((resolve, reject) => {
       request(url, { ...options, ca, rejectUnauthorized: !isOwn }, (received) => {

@@ -3,13 +3,13 @@ import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { isGiven, switchOption } from './command/option-value.ts';
-import { terminalProgress } from './text/progress-line.ts';
-import { visibleLine } from '../reporting/text/visible-text.ts';
+import { isGiven, createSwitchOption } from './command/option-value.ts';
+import { createTerminalProgress } from './text/progress-line.ts';
+import { toVisibleLine } from '../reporting/text/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
-import { firstStopSignal } from './stop-signal.ts';
+import { waitForStopSignal } from './stop-signal.ts';
 
-const quiet = switchOption('quiet', 'Log only warnings and errors, not every request.');
+const quiet = createSwitchOption('quiet', 'Log only warnings and errors, not every request.');
 
 export const start: Command = {
   name: 'start',
@@ -37,11 +37,11 @@ export const start: Command = {
     const ending = new AbortController();
     const given = await loadSettings('sandbox', { flags, cwd, interpolated });
     const { json, watch, ...settings } = given;
-    const edits = watch ? await scenarioEdits(settings.scenario, ending.signal) : undefined;
+    const edits = watch ? await watchScenarios(settings.scenario, ending.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const logLevel = isGiven(quiet, flags) ? 'warn' : 'info';
-    const progress = terminalProgress();
+    const progress = createTerminalProgress();
     const sandbox = await startSandbox({
       ...settings,
       log,
@@ -50,9 +50,11 @@ export const start: Command = {
       progress,
     }).finally(() => progress.end());
     // Not earlier: a signal while a large scenario is loaded ends the process at once.
-    const stopped = firstStopSignal();
+    const stopped = waitForStopSignal();
     const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
-    process.stdout.write((json ? readyJson : readyText)(sandbox, generatedToken, interpolated));
+    process.stdout.write(
+      (json ? toReadyJson : formatReadyText)(sandbox, generatedToken, interpolated),
+    );
     try {
       const reloading =
         edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
@@ -66,7 +68,7 @@ export const start: Command = {
 };
 
 /** Watches the scenario files. @throws UsageError if no scenario is a file */
-async function scenarioEdits(
+async function watchScenarios(
   scenarios: readonly string[] = [],
   signal: AbortSignal,
 ): Promise<AsyncIterable<void>> {
@@ -81,8 +83,8 @@ async function scenarioEdits(
   return watchFiles(files, signal);
 }
 
-/** A generated control token is printed once; a given one is never printed. */
-function readyText(
+/** Returns the text for people. A generated control token is printed once; a given one is never printed. */
+function formatReadyText(
   { url, console: page, dialectOrigin: origin }: RunningSandbox,
   generatedToken: string | undefined,
 ): string {
@@ -90,20 +92,20 @@ function readyText(
   const dialect =
     origin === undefined
       ? ''
-      : `dialect: detected at ${visibleLine(origin.target)} on ${origin.date}, hash ${origin.hash.slice(0, 12)}\n`;
+      : `dialect: detected at ${toVisibleLine(origin.target)} on ${origin.date}, hash ${origin.hash.slice(0, 12)}\n`;
   return `flagbearer listening on ${url}\n${token}${dialect}console: ${page}\n`;
 }
 
-/** The address is not secret, whatever variable it comes from. */
-function readyJson(
+/** Returns the same facts as JSON. The address is not secret, even if it comes from a variable. */
+function toReadyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,
   interpolated: Interpolated,
 ): string {
   const shown = {
     url,
-    scenario: interpolated.masked(scenario),
-    seed: interpolated.words.get(String(seed)) ?? seed,
+    scenario: interpolated.mask(scenario),
+    seed: interpolated.replacements.get(String(seed)) ?? seed,
     clients,
     controlToken,
     dialectOrigin,

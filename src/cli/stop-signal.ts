@@ -12,7 +12,7 @@ const ECHO = 200;
  * Resolves at the first signal to stop. A second one then has its default effect: it ends the process at
  * once, should closing take too long.
  */
-export function firstStopSignal(): Promise<StopSignal> {
+export function waitForStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals): void => {
       setTimeout(restoreDefault, ECHO).unref();
@@ -36,7 +36,7 @@ export interface Interruption {
 export function untilInterrupted(): Interruption {
   const controller = new AbortController();
   let by: StopSignal | null = null;
-  void firstStopSignal().then((signal) => {
+  void waitForStopSignal().then((signal) => {
     by = signal;
     controller.abort();
   });

@@ -34,8 +34,8 @@ export async function readSection(
 ): Promise<ReadonlyMap<string, unknown>> {
   const document = await parse(file);
   const settings = new Map(listSettings(section).map(({ key, schema }) => [key, schema]));
-  const schema = fileSchema(section, settings);
-  const written = withSection(document.value, section);
+  const schema = createFileSchema(section, settings);
+  const written = addSection(document.value, section);
   const { value, problems: variableProblems } = replaceVariables(written, schema, file.variables);
   const unknown = new Set(variableProblems.map(({ path }) => toPointer(...path)));
   // Messages show the text of the file, not the value of a variable, which may be a secret.
@@ -50,7 +50,10 @@ export async function readSection(
   // It matches the schema.
   const values = (value as Readonly<Record<SectionName, object>>)[section];
   return new Map(
-    Object.entries(values).map(([key, inner]) => [key, withPaths(inner, settings.get(key), file)]),
+    Object.entries(values).map(([key, inner]) => [
+      key,
+      resolvePaths(inner, settings.get(key), file),
+    ]),
   );
 }
 
@@ -66,10 +69,10 @@ async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
 }
 
 /** Resolves paths, which are relative to the folder of the file. */
-function withPaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): unknown {
+function resolvePaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): unknown {
   const items = findListSchema(schema)?.items;
   // A single text is accepted as a list of one.
-  if (items) return [value].flat().map((item) => withPaths(item, items, file));
+  if (items) return [value].flat().map((item) => resolvePaths(item, items, file));
   const folder = dirname(file.path);
   if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;
   const scheme = schema['x-path'] === 'afterFile' ? 'file:' : '';
@@ -77,7 +80,10 @@ function withPaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): 
 }
 
 /** Returns the schema of a file in which only one section is validated. */
-function fileSchema(section: SectionName, settings: ReadonlyMap<string, ValueSchema>): ValueSchema {
+function createFileSchema(
+  section: SectionName,
+  settings: ReadonlyMap<string, ValueSchema>,
+): ValueSchema {
   const sections = sectionNames.map((name): [string, ValueSchema] => [
     name,
     name === section ? { type: 'object', properties: Object.fromEntries(settings) } : {},
@@ -86,7 +92,7 @@ function fileSchema(section: SectionName, settings: ReadonlyMap<string, ValueSch
 }
 
 /** Returns the value with a map for the section: one with comments only has no value. */
-function withSection(written: unknown, section: SectionName): unknown {
+function addSection(written: unknown, section: SectionName): unknown {
   const map = written ?? {};
   if (typeof map !== 'object' || Array.isArray(map)) return map;
   const sections = new Map<string, unknown>(Object.entries(map));

@@ -4,9 +4,9 @@
  */
 
 import { normalize } from 'node:path';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
-import { withTexts } from '../redaction/with-texts.ts';
+import { replaceTexts } from '../redaction/with-texts.ts';
 
 /** A shorter value is not masked: it may occur by chance. */
 const SHORTEST = 4;
@@ -22,7 +22,7 @@ export class Interpolated {
     const items = [value, ...value.split(',').map((item) => item.trim())];
     const texts = items.flatMap((item) => [
       item,
-      withoutEndSlashes(item),
+      removeEndSlashes(item),
       shortenPath(item),
       ...listUrlParts(item),
     ]);
@@ -36,7 +36,7 @@ export class Interpolated {
   }
 
   /** The replacement of each value: `${NAME}`. */
-  get words(): ReadonlyMap<string, string> {
+  get replacements(): ReadonlyMap<string, string> {
     return this.#words;
   }
 
@@ -46,24 +46,24 @@ export class Interpolated {
   }
 
   /** Returns a copy of plain data, or the text, with `${NAME}` in place of each value. */
-  masked<Value>(value: Value): Value {
-    return this.#words.size === 0 ? value : withTexts(value, (text) => this.#secrets.hide(text));
+  mask<Value>(value: Value): Value {
+    return this.#words.size === 0 ? value : replaceTexts(value, (text) => this.#secrets.hide(text));
   }
 
   /** Performs work, and masks the values in an error. */
-  async guard<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runMasked<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Error) this.#mask(error);
+      if (error instanceof Error) this.#maskError(error);
       throw error;
     }
   }
 
-  #mask(error: Error): void {
+  #maskError(error: Error): void {
     for (const part of ['lines', 'message', 'stack']) {
       const shown: unknown = Reflect.get(error, part);
-      if (shown !== undefined) Reflect.set(error, part, this.masked(shown));
+      if (shown !== undefined) Reflect.set(error, part, this.mask(shown));
     }
   }
 }

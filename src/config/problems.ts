@@ -5,7 +5,7 @@ import { toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { ConfigError } from './config-error.ts';
 import { listSchemaErrors, type Path } from './schema-errors.ts';
-import { problemText } from './problem-text.ts';
+import { describeProblem } from './problem-text.ts';
 import type { ValueSchema } from './value-schema.ts';
 
 export interface Problem {
@@ -20,7 +20,7 @@ export function listProblems(schema: ValueSchema, value: unknown, written = valu
   return listSchemaErrors(schema, value).map((schemaError) => ({
     path: schemaError.path,
     part: schemaError.kind === 'unknownKey' ? 'key' : 'value',
-    problem: problemText(schemaError, getValue(written, schemaError.path)),
+    problem: describeProblem(schemaError, getValue(written, schemaError.path)),
   }));
 }
 

@@ -41,25 +41,27 @@ export function replaceVariables(
   { env, interpolated }: Variables,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  return { value: expand(written, schema, []), problems };
+  return { value: replaceInNode(written, schema, []), problems };
 
-  function expand(value: unknown, of: ValueSchema, path: Path): unknown {
+  function replaceInNode(value: unknown, of: ValueSchema, path: Path): unknown {
     const { properties = {} } = of;
     const items = findListSchema(of)?.items;
-    if (typeof value === 'string') return expandText(value, of, path);
+    if (typeof value === 'string') return replaceInText(value, of, path);
     if (Array.isArray(value)) {
-      return items ? value.map((item, index) => expand(item, items, [...path, index])) : value;
+      return items
+        ? value.map((item, index) => replaceInNode(item, items, [...path, index]))
+        : value;
     }
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        return [key, own ? expand(inner, own, [...path, key]) : inner];
+        return [key, own ? replaceInNode(inner, own, [...path, key]) : inner];
       }),
     );
   }
 
-  function expandText(text: string, of: ValueSchema, path: Path): unknown {
+  function replaceInText(text: string, of: ValueSchema, path: Path): unknown {
     if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
     const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];

@@ -1,4 +1,4 @@
-import { slipsBetween } from '../did-you-mean.ts';
+import { measureDistance } from '../did-you-mean.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
 /** The names and list positions that lead to a value. */
@@ -53,7 +53,7 @@ export function listSchemaErrors(
     return value.flatMap((item, index) => listSchemaErrors(items, item, [...path, index]));
   }
   if (schema.type === 'object' && isMap(value)) return listSchemaErrorsOfMap(schema, value, path);
-  if (fits(schema, value)) return [];
+  if (matchesSchema(schema, value)) return [];
   // A text that YAML reads as a number or a boolean needs quotes.
   const requirement =
     schema.type === 'string' && isUnquoted(value)
@@ -90,12 +90,12 @@ function listSchemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path)
   return [...missing, ...inside];
 }
 
-/** In a map that accepts other keys, `flag` and `kycStaus` would go unnoticed. */
+/** Returns whether a key, such as `flag` or `kycStaus`, is probably a typing error in a map that accepts any key. */
 function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
   const word = key.toLowerCase();
   return known.some((name) => {
     const isStart = word.length > 2 && name.toLowerCase().startsWith(word);
-    return isStart || (word.length > 5 && slipsBetween(word, name.toLowerCase()) < 3);
+    return isStart || (word.length > 5 && measureDistance(word, name.toLowerCase()) < 3);
   });
 }
 
@@ -104,7 +104,7 @@ function getType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function fits(schema: ValueSchema, value: unknown): boolean {
+function matchesSchema(schema: ValueSchema, value: unknown): boolean {
   switch (schema.type) {
     case 'integer':
       return (
@@ -115,7 +115,7 @@ function fits(schema: ValueSchema, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'string':
-      return typeof value === 'string' && textFits(schema, value);
+      return typeof value === 'string' && matchesTextRules(schema, value);
     case 'null':
       return value === null;
     case undefined:
@@ -125,7 +125,7 @@ function fits(schema: ValueSchema, value: unknown): boolean {
   }
 }
 
-function textFits(schema: ValueSchema, text: string): boolean {
+function matchesTextRules(schema: ValueSchema, text: string): boolean {
   return (
     text.length >= (schema.minLength ?? 0) &&
     (schema.enum?.includes(text) ?? true) &&

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 import { listSchemaErrors } from './schema-errors.ts';
-import { shownValue } from './problem-text.ts';
+import { formatValue } from './problem-text.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 
 /** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
@@ -39,12 +39,12 @@ export function parseValues(schema: ValueSchema, texts: readonly string[]): unkn
  * @param where the flag or variable, for the error
  * @throws ConfigError for an invalid value
  */
-export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
+export function toValidValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map cannot be given in one text, so the error is about a value, not about a key.
   const schemaError = listSchemaErrors(schema, value).find((each) => each.kind === 'value');
   if (!schemaError) return findListSchema(schema) ? [value].flat() : value;
   throw new ConfigError(
     where,
-    `${shownValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,
+    `${formatValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Configuration } from '../contract/config.gen.ts';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
-import { withoutReferences, type ValueSchema } from './value-schema.ts';
+import { resolveReferences, type ValueSchema } from './value-schema.ts';
 
 export type { ValueSchema } from './value-schema.ts';
 
@@ -54,7 +54,7 @@ export const allSettings: readonly Setting[] = Object.values(configSchema.proper
 
 function listSettingsOfSchema({ properties = {} }: ValueSchema): readonly Setting[] {
   return Object.entries(properties).map(([key, schema]) =>
-    createSetting(key, withoutReferences(schema, configSchema.$defs)),
+    createSetting(key, resolveReferences(schema, configSchema.$defs)),
   );
 }
 

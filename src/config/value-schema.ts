@@ -31,13 +31,13 @@ export interface ValueSchema {
 }
 
 /** Returns a schema with each `$ref` replaced by its definition. */
-export function withoutReferences(
+export function resolveReferences(
   { $ref, ...schema }: ValueSchema,
   definitions: Readonly<Record<string, ValueSchema>>,
 ): ValueSchema {
   const definition = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
   const { items, properties, oneOf, ...whole } = { ...definition, ...schema };
-  const resolve = (inner: ValueSchema): ValueSchema => withoutReferences(inner, definitions);
+  const resolve = (inner: ValueSchema): ValueSchema => resolveReferences(inner, definitions);
   return {
     ...whole,
     ...(items && { items: resolve(items) }),

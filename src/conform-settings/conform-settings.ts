@@ -1,7 +1,7 @@
 import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conformance/settings.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/types.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
 import { parseShortDuration } from './short-duration.ts';
 
@@ -17,13 +17,13 @@ export type CompleteSettings = GivenSettings & Required<Pick<GivenSettings, Need
  *
  * @throws StartError for a dialect that cannot be read or is invalid
  */
-export async function conformSettings(
+export async function toConformSettings(
   given: CompleteSettings,
   { cwd, hidden }: { readonly cwd: string } & Pick<ConformSettings, 'hidden'>,
 ): Promise<ConformSettings> {
   const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = given;
   return {
-    target: withoutEndSlashes(target),
+    target: removeEndSlashes(target),
     client: { clientId, clientSecret, accessToken: accessToken ?? null },
     secondClient: secondClient
       ? { ...secondClient, accessToken: secondClient.accessToken ?? null }
@@ -32,7 +32,7 @@ export async function conformSettings(
     destinations: given.destinations
       ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
       : null,
-    accounts: given.accounts.map(declaredAccount),
+    accounts: given.accounts.map(toDeclaredAccount),
     dialect:
       given.dialect === undefined ? null : (await readDialectDocument(given.dialect, cwd)).document,
     only: given.only,
@@ -48,7 +48,7 @@ export async function conformSettings(
 }
 
 /** Returns an account with null for members that are not declared. */
-function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
+function toDeclaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
   return {
     name,
@@ -57,13 +57,13 @@ function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAc
     privateKey: privateKey ?? null,
     kycStatus: kycStatus ?? null,
     flags:
-      flags?.map(({ code, category }) => ({ code, category: namedCategory(category) })) ?? null,
+      flags?.map(({ code, category }) => ({ code, category: toNamedCategory(category) })) ?? null,
     transactions: transactions ?? null,
   };
 }
 
 /** Returns null for other categories, which are legal and have no rules (§2.7). */
-function namedCategory(category: string | null | undefined): FlagCategory | null {
+function toNamedCategory(category: string | null | undefined): FlagCategory | null {
   return flagCategories.find((name) => name === category) ?? null;
 }
 

@@ -3,26 +3,34 @@
  * of that dialect accepts and returns.
  */
 import type { Dialect } from '../dialect/dialect.ts';
-import { bearerScheme, listSecurity, sessionScheme } from './effective/bearer.ts';
-import { exampleResponse, responseExamples, requestExamples } from './effective/examples.ts';
+import { createBearerScheme, listSecurity, createSessionScheme } from './effective/bearer.ts';
+import {
+  getExampleResponse,
+  listResponseExamples,
+  listRequestExamples,
+} from './effective/examples.ts';
 import { toJson } from './effective/json-value.ts';
-import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
-import { NO_OPENINGS, open, withOpenSchemas } from './effective/openings.ts';
+import {
+  createAuthenticateResponseSchema,
+  createOtpSchemas,
+  createSendResponseSchema,
+} from './effective/otp-schemas.ts';
+import { NO_OPENINGS, open, openSchemas } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
-import { refusals } from './effective/refusals.ts';
-import { effectiveRequestBody, openRequestBodies } from './effective/request-bodies.ts';
+import { createRefusals } from './effective/refusals.ts';
+import { createRequestBody, openRequestBodies } from './effective/request-bodies.ts';
 import {
   JSON_MEDIA_TYPE,
-  acceptedResponse,
+  getAcceptedResponse,
   getReferenceName,
-  schemaReference,
+  createSchemaReference,
   listReachedSchemas,
   serviceContract,
   serviceOperations,
 } from './effective/service-contract.ts';
-import { successStatus } from '../dialect/success-status.ts';
-import { readUserSchema, userSchemas } from './effective/user-schemas.ts';
-import { walletSchemas } from './effective/wallet-schemas.ts';
+import { getSuccessStatus } from '../dialect/success-status.ts';
+import { readUserSchema, createUserSchemas } from './effective/user-schemas.ts';
+import { createWalletSchemas } from './effective/wallet-schemas.ts';
 import type {
   Components,
   OpenApiDocument,
@@ -31,7 +39,7 @@ import type {
   Response,
   Schema,
 } from './openapi-document.ts';
-import { userIdPlace } from './wire/user.ts';
+import { getUserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';
 
 /**
@@ -40,52 +48,57 @@ import type { OperationId } from './types.ts';
  *
  * @param openings what is allowed beyond the dialect; default: nothing
  */
-export function effectiveContract(
+export function createEffectiveContract(
   dialect: Dialect,
   openings: Openings = NO_OPENINGS,
 ): OpenApiDocument {
-  const document = withoutUnusedSchemas({
+  const document = removeUnusedSchemas({
     ...serviceContract,
     info: { ...serviceContract.info, 'x-dialect': toJson(dialect) },
-    paths: effectivePaths(dialect, openings),
-    components: effectiveComponents(serviceContract.components, dialect),
+    paths: createPaths(dialect, openings),
+    components: createComponents(serviceContract.components, dialect),
   });
-  const schemas = [...serviceOperations.keys()].map((id) => responseSchema(id, dialect));
-  return withOpenSchemas(document, openings, schemas);
+  const schemas = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
+  return openSchemas(document, openings, schemas);
 }
 
-function effectivePaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
+function createPaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
   return Object.fromEntries(
     [...serviceOperations].map(([operationId, { path, method, operation }]) => [
       operationId === 'getUser' ? dialect.user.path : path,
-      { [method]: effectiveOperation(operationId, operation, dialect, openings) },
+      { [method]: createOperation(operationId, operation, dialect, openings) },
     ]),
   );
 }
 
-function effectiveOperation(
+function createOperation(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
   openings: Openings,
 ): Operation {
   const { requestBody } = operation;
-  const parameters = operationId === 'getUser' ? userIdParameters(dialect) : [];
+  const parameters = operationId === 'getUser' ? createUserIdParameters(dialect) : [];
   return {
     ...operation,
     ...describeOperation(operationId, dialect),
     security: listSecurity(operationId, dialect),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && {
-      requestBody: effectiveRequestBody(
+      requestBody: createRequestBody(
         requestBody,
-        requestExamples(operationId, dialect),
+        listRequestExamples(operationId, dialect),
         dialect,
       ),
     }),
     responses: {
-      [successStatus(operationId, dialect)]: success(operationId, operation, dialect, openings),
-      ...refusals(operationId, operation, dialect, openings),
+      [getSuccessStatus(operationId, dialect)]: createSuccessResponses(
+        operationId,
+        operation,
+        dialect,
+        openings,
+      ),
+      ...createRefusals(operationId, operation, dialect, openings),
     },
   };
 }
@@ -102,7 +115,7 @@ function describeOperation(
         'It is added to the user of the session token.',
     };
   }
-  const place = operationId === 'getUser' ? userIdPlace(dialect) : undefined;
+  const place = operationId === 'getUser' ? getUserIdPlace(dialect) : undefined;
   if (place === undefined) return {};
   const where = place.in === 'query' ? 'query parameter' : 'header';
   return {
@@ -113,8 +126,8 @@ function describeOperation(
 }
 
 /** Returns the parameter that identifies the user to read, if the session does not. */
-function userIdParameters(dialect: Dialect): readonly Parameter[] {
-  const place = userIdPlace(dialect);
+function createUserIdParameters(dialect: Dialect): readonly Parameter[] {
+  const place = getUserIdPlace(dialect);
   if (place === undefined) return [];
   return [
     {
@@ -123,31 +136,31 @@ function userIdParameters(dialect: Dialect): readonly Parameter[] {
       'x-open': 'user.identifiedBy',
       required: true,
       schema: { type: 'string', minLength: 1, maxLength: 128 },
-      example: exampleResponse('getUser').id,
+      example: getExampleResponse('getUser').id,
     },
   ];
 }
 
-function success(
+function createSuccessResponses(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
   { fields }: Openings,
 ): Response {
-  const written = acceptedResponse(operation);
-  const closed = responseSchema(operationId, dialect);
+  const written = getAcceptedResponse(operation);
+  const closed = getResponseSchema(operationId, dialect);
   const schema = fields === 'any' ? open(closed) : closed;
   return {
     ...written,
-    description: responseDescription(schema, written),
+    description: getResponseDescription(schema, written),
     content: {
-      [JSON_MEDIA_TYPE]: { schema, examples: responseExamples(operationId, dialect) },
+      [JSON_MEDIA_TYPE]: { schema, examples: listResponseExamples(operationId, dialect) },
     },
   };
 }
 
 /** Returns the description in api.yaml; for another response, that of its schema. */
-function responseDescription({ $ref }: Schema, written: Response): string {
+function getResponseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;
   return (
@@ -155,53 +168,50 @@ function responseDescription({ $ref }: Schema, written: Response): string {
   );
 }
 
-function responseSchema(operationId: OperationId, dialect: Dialect): Schema {
+function getResponseSchema(operationId: OperationId, dialect: Dialect): Schema {
   switch (operationId) {
     case 'startWalletAuth':
-      return schemaReference('Challenge');
+      return createSchemaReference('Challenge');
     case 'authenticateWallet':
-      return schemaReference('Authentication');
+      return createSchemaReference('Authentication');
     case 'addWalletToUser':
-      return schemaReference('Empty');
+      return createSchemaReference('Empty');
     case 'sendSmsOtp':
-      return sentSchema('sms', dialect);
+      return createSendResponseSchema('sms', dialect);
     case 'authenticateSmsOtp':
-      return authenticatedSchema('sms', dialect);
+      return createAuthenticateResponseSchema('sms', dialect);
     case 'sendEmailOtp':
-      return sentSchema('email', dialect);
+      return createSendResponseSchema('email', dialect);
     case 'authenticateEmailOtp':
-      return authenticatedSchema('email', dialect);
+      return createAuthenticateResponseSchema('email', dialect);
     case 'getUser':
       return readUserSchema(dialect);
   }
 }
 
-function withoutUnusedSchemas(document: OpenApiDocument): OpenApiDocument {
+function removeUnusedSchemas(document: OpenApiDocument): OpenApiDocument {
   const { paths, components } = document;
   const used = listReachedSchemas(paths, components.schemas);
   const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-function effectiveComponents(
-  { schemas, securitySchemes }: Components,
-  dialect: Dialect,
-): Components {
-  const session = sessionScheme(dialect);
+function createComponents({ schemas, securitySchemes }: Components, dialect: Dialect): Components {
+  const session = createSessionScheme(dialect);
   return {
     securitySchemes: {
       ...securitySchemes,
       ...(securitySchemes?.['bearer'] && {
-        bearer: bearerScheme(securitySchemes['bearer'], dialect),
+        bearer: createBearerScheme(securitySchemes['bearer'], dialect),
       }),
       ...(session && { session }),
     },
     schemas: openRequestBodies(
       {
         ...schemas,
-        ...walletSchemas(schemas, dialect),
-        ...otpSchemas(schemas, dialect),
-        ...userSchemas(schemas, dialect),
+        ...createWalletSchemas(schemas, dialect),
+        ...createOtpSchemas(schemas, dialect),
+        ...createUserSchemas(schemas, dialect),
       },
       dialect,
     ),

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { isCause, problemType, refusalMessages } from './effective/refusal-messages.ts';
+import { isCause, getProblemType, refusalMessages } from './effective/refusal-messages.ts';
 import type { Detail, ErrorDetail } from './types.ts';
 
 export interface ErrorFacts {
@@ -24,16 +24,16 @@ export const errorMediaTypes = {
   empty: null,
 } as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
 
-export function writtenDetails(details: readonly Detail[]): ErrorDetail[] {
+export function formatDetails(details: readonly Detail[]): ErrorDetail[] {
   return details.map(({ pointer, message }) => ({ pointer, message }));
 }
 
 /** Returns the body of an error response in the shape of the dialect (`errors.body`, §7). */
-export function errorBody(
+export function createErrorBody(
   dialect: Dialect,
   { code, message, details: found, status }: ErrorFacts,
 ): ErrorBody {
-  const details = writtenDetails(found);
+  const details = formatDetails(found);
   switch (dialect.errors.body) {
     case 'flat':
       return { contentType: errorMediaTypes.flat, body: { code, message, details } };
@@ -44,7 +44,7 @@ export function errorBody(
         contentType: errorMediaTypes.problem,
         // RFC 9457, section 3.1; code and details are extension members (section 3.2).
         body: {
-          type: problemType(code),
+          type: getProblemType(code),
           title: isCause(code) ? refusalMessages[code] : message,
           status,
           detail: message,

@@ -14,7 +14,7 @@ const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 /** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
 
-const EMAIL = regularExpression(fullFormats.email);
+const EMAIL = getRegularExpression(fullFormats.email);
 
 /** Cached results, since clients repeat numbers and each check takes 6 µs. */
 const possible = new BoundedCache<string, boolean>(1024);
@@ -59,7 +59,7 @@ function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromS
 }
 
 /** @throws TypeError if ajv-formats does not define it by a regular expression */
-function regularExpression(format: unknown): RegExp {
+function getRegularExpression(format: unknown): RegExp {
   if (format instanceof RegExp) return format;
   throw new TypeError('the format is no regular expression');
 }

@@ -23,7 +23,7 @@ function convertMembers(value: Json): Json {
       key,
       DATA.has(key) ? member : convert(member, MAPS.has(key)),
     ]);
-  return withNullable(withOneType(withLimit(Object.fromEntries<unknown>(members))));
+  return toNullable(splitTypes(toLimitFlag(Object.fromEntries<unknown>(members))));
 }
 
 function convert(value: unknown, isMap: boolean): unknown {
@@ -31,19 +31,19 @@ function convert(value: unknown, isMap: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return isMap
     ? Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, convert(asSchema(item), false)]),
+        Object.entries(value).map(([key, item]) => [key, convert(toObjectSchema(item), false)]),
       )
     : convertMembers(value as Json);
 }
 
-/** A property whose schema is `true` or `false` has an object in 3.0. */
-function asSchema(item: unknown): unknown {
+/** Converts `true` or `false` to an object: 3.0 has no boolean schemas of properties. */
+function toObjectSchema(item: unknown): unknown {
   if (typeof item !== 'boolean') return item;
   return item ? {} : { not: {} };
 }
 
-/** `oneOf: [X, {type: null}]` is a nullable X. */
-function withNullable(schema: Json): Json {
+/** Converts `oneOf: [X, {type: null}]` to a nullable X. */
+function toNullable(schema: Json): Json {
   for (const key of ['oneOf', 'anyOf'] as const) {
     const choices = schema[key];
     if (!Array.isArray(choices)) continue;
@@ -55,16 +55,16 @@ function withNullable(schema: Json): Json {
   return schema;
 }
 
-/** A list of types becomes a choice. */
-function withOneType(schema: Json): Json {
+/** Converts a list of types to a choice. */
+function splitTypes(schema: Json): Json {
   const { type: types, ...rest } = schema;
   return Array.isArray(types)
     ? { ...rest, anyOf: types.map((type: unknown) => ({ type })) }
     : schema;
 }
 
-/** An exclusive limit is a number in 3.1, and a flag of the limit in 3.0. */
-function withLimit(schema: Json): Json {
+/** Converts an exclusive limit, which is a number in 3.1, to a flag of the limit in 3.0. */
+function toLimitFlag(schema: Json): Json {
   const limit = schema['exclusiveMinimum'];
   return typeof limit === 'number' ? { ...schema, minimum: limit, exclusiveMinimum: true } : schema;
 }

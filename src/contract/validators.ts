@@ -1,15 +1,15 @@
 /** Compiled contracts: validation of requests and responses. */
 import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
-import { effectiveContract } from './effective.ts';
+import { createEffectiveContract } from './effective.ts';
 import { NO_OPENINGS } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
 import { isOfService } from './effective/service-contract.ts';
 import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
-import { responseCheck, responseValidation } from './validators/response-validation.ts';
+import { createResponseCheck, createResponseValidation } from './validators/response-validation.ts';
 import { hashDialect } from './validators/dialect-hash.ts';
-import { requestValidation } from './validators/request-validation.ts';
+import { createRequestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
 import type { Detail, OperationId } from './types.ts';
 
@@ -31,7 +31,7 @@ export interface CompiledContract {
   /** @param body undefined or null without body. @throws ContractBreach */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
   /** Returns all problems of a response; pointers lead into it: `/status`, `/body/challenge`. */
-  responseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
+  findResponseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 
 /** Another document, compiled in the same way, such as that of the control API. */
@@ -52,7 +52,7 @@ const contracts = new BoundedCache<string, CompiledContract>(MAX_CONTRACTS);
  *
  * @param openings what is allowed beyond the dialect; default: nothing
  */
-export function compiledContract(
+export function getCompiledContract(
   dialect: Dialect,
   openings: Openings = NO_OPENINGS,
 ): CompiledContract {
@@ -67,15 +67,15 @@ export function compiledContract(
 }
 
 function compile(dialect: Dialect, openings: Openings, hash: string): CompiledContract {
-  const document = effectiveContract(dialect, openings);
+  const document = createEffectiveContract(dialect, openings);
   return {
     hash,
     dialect,
     document,
     operations: listOperations(document).filter(isOfService),
-    validateRequest: requestValidation(document, dialect.requests.unknownFields),
-    validateResponse: responseValidation(document),
-    responseDetails: responseCheck(document, 'allErrors'),
+    validateRequest: createRequestValidation(document, dialect.requests.unknownFields),
+    validateResponse: createResponseValidation(document),
+    findResponseDetails: createResponseCheck(document, 'allErrors'),
   };
 }
 
@@ -84,6 +84,6 @@ export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
     document,
     operations: listOperations(document),
-    validateRequest: requestValidation(document, 'reject'),
+    validateRequest: createRequestValidation(document, 'reject'),
   };
 }

@@ -14,7 +14,7 @@ import {
   writeSent,
 } from './wire/one-time-password.ts';
 import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
-import { bodyOnly, getText } from './wire/request-parts.ts';
+import { toRequestWithBody, getText } from './wire/request-parts.ts';
 import { readUserId, writeUser, writeUserId } from './wire/user.ts';
 import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
 import type { OperationResponse, OperationId } from './types.ts';
@@ -55,7 +55,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
       signature: getText(request.body, 'signature'),
     }),
     write: ({ signature, ...wallet }, dialect) =>
-      bodyOnly({ ...writeWalletIdentity(wallet, dialect).body, signature }),
+      toRequestWithBody({ ...writeWalletIdentity(wallet, dialect).body, signature }),
     response: writeSession,
   },
   addWalletToUser: {

@@ -1,10 +1,10 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
-import { lastChange, putUndone } from './accounts/change-history.ts';
+import { findLastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { shownUser } from './accounts/sandbox-user.ts';
+import { toShownUser } from './accounts/sandbox-user.ts';
 import {
   returnUserTransaction,
   settleUserTransaction,
@@ -29,7 +29,7 @@ export const changeHandlers = {
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
       const items = listTrials(user, createChangeContext(view)).map((trial) => judge(trial, user));
-      const last = await lastChange(view, user);
+      const last = await findLastChange(view, user);
       return {
         status: 200,
         body: {
@@ -44,10 +44,10 @@ export const changeHandlers = {
   async undoChange({ path }, { services, workspaceId }) {
     const body = await services.store.write(workspaceId, async (unit) => {
       const user = await findUser(unit, path.ref);
-      const last = await lastChange(unit, user);
+      const last = await findLastChange(unit, user);
       if (last === undefined) throw createNothingToUndo(await unit.get('changeHistories', user.id));
       await putUndone(unit, last);
-      return shownUser(unit, last.before);
+      return toShownUser(unit, last.before);
     });
     return { status: 200, body };
   },

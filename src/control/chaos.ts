@@ -1,5 +1,5 @@
 import { ONLY } from '../store/parts.ts';
-import { chaosOf } from '../store/chaos-setting.ts';
+import { createChaos } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
@@ -12,7 +12,7 @@ export const chaosHandlers = {
   setChaos: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const { now: since, scope: draws, settings } = unit;
-      const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
+      const chaos = createChaos(body, { since, draws, dialect: settings.dialect });
       await unit.put('chaos', ONLY, chaos);
       return { status: 200, body: showChaos(chaos) };
     }),

@@ -1,10 +1,10 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { compiledContract } from '../contract/validators.ts';
+import { getCompiledContract } from '../contract/validators.ts';
 import { formatTimestamp } from '../domain/clock.ts';
-import { clientReportHtml } from '../reporting/client-report/client-report-html.ts';
-import { clientReportJunit } from '../reporting/client-report/client-report-junit.ts';
-import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
-import { clientReport } from '../traffic/client-report/client-report.ts';
+import { formatClientReportHtml } from '../reporting/client-report/client-report-html.ts';
+import { formatClientReportJunit } from '../reporting/client-report/client-report-junit.ts';
+import { formatClientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
+import { createClientReport } from '../traffic/client-report/client-report.ts';
 import type { ControlContext } from './request/context.ts';
 import type { ControlResponse, ControlRequest, ControlHandlers } from './request/handler.ts';
 
@@ -14,7 +14,7 @@ export const clientReportHandlers = {
   /** GET /client-report */
   async getClientReport({ query: { format }, mediaType }, context) {
     const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
-    return response(await reportOf(context), formatTimestamp(context.services.clock.now()));
+    return response(await createReport(context), formatTimestamp(context.services.clock.now()));
   },
 } satisfies ControlHandlers;
 
@@ -35,24 +35,24 @@ const responses: {
   'application/xml': (report, at) => ({
     status: 200,
     mediaType: 'application/xml',
-    body: clientReportJunit(report, at),
+    body: formatClientReportJunit(report, at),
   }),
   'text/html': (report) => ({
     status: 200,
     mediaType: 'text/html',
-    body: clientReportHtml(report),
+    body: formatClientReportHtml(report),
   }),
   'text/markdown': (report) => ({
     status: 200,
     mediaType: 'text/markdown',
-    body: clientReportMarkdown(report),
+    body: formatClientReportMarkdown(report),
   }),
 };
 
-async function reportOf({ services, workspaceId }: ControlContext): Promise<ClientReport> {
+async function createReport({ services, workspaceId }: ControlContext): Promise<ClientReport> {
   const journal = await services.journals.read(workspaceId);
   await journal.observations.complete();
   return services.store.read(workspaceId, (view) =>
-    clientReport(view, journal, compiledContract(view.settings.dialect)),
+    createClientReport(view, journal, getCompiledContract(view.settings.dialect)),
   );
 }

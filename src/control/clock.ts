@@ -34,10 +34,12 @@ export const clockHandlers = {
 
 function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return forwards('/body/now', () => setTo(clock, parseInstant('/body/now', now), wallNow));
+    return createBackwardsRefusal('/body/now', () =>
+      setTo(clock, parseInstant('/body/now', now), wallNow),
+    );
   }
   if (by !== undefined) {
-    return forwards('/body/advance', () =>
+    return createBackwardsRefusal('/body/advance', () =>
       advance(clock, parseDurationAt('/body/advance', by), wallNow),
     );
   }
@@ -49,7 +51,7 @@ function runOrStop(clock: ClockSetting, frozen: boolean | undefined, wallNow: nu
   return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
 }
 
-function forwards(pointer: string, move: () => ClockSetting): ClockSetting {
+function createBackwardsRefusal(pointer: string, move: () => ClockSetting): ClockSetting {
   try {
     return move();
   } catch (error) {

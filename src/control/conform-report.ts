@@ -16,7 +16,7 @@ export const conformReportHandlers = {
         'No conformance report. Start the sandbox with --conform-report DIR, where DIR is the --report-dir of flagbearer conform.',
       );
     }
-    const report = await reportIn(folder);
+    const report = await readReport(folder);
     if (report !== undefined) return { status: 200, body: report };
     throw new ControlRefusal(
       'notFound',
@@ -26,7 +26,7 @@ export const conformReportHandlers = {
 } satisfies ControlHandlers;
 
 /** Resolves to the report in a folder; undefined if there is no readable one. */
-async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
+async function readReport(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
     const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT)));
     return isReport(report) ? report : undefined;

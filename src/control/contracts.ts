@@ -2,11 +2,11 @@
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileUnderChaos } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { currentSigningKey } from '../sessions/signing-key.ts';
+import { getCurrentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './request/context.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { getBaseUrl, getControlUrl } from './request/workspace-urls.ts';
-import { servedContract } from './served-contract.ts';
+import { createServedContract } from './served-contract.ts';
 
 export const contractHandlers = {
   /** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
@@ -17,7 +17,7 @@ export const contractHandlers = {
     const url = getBaseUrl(workspace, publicUrl);
     return {
       status: 200,
-      body: await convertVersion(query, { ...servedContract(document), servers: [{ url }] }),
+      body: await convertVersion(query, { ...createServedContract(document), servers: [{ url }] }),
     };
   },
 
@@ -33,7 +33,7 @@ export const contractHandlers = {
   /** GET /jwks.json: creates the key if the workspace has none. */
   async getJwks(_request, { services, workspaceId }) {
     const { store, tokens } = services;
-    await currentSigningKey(store, workspaceId, tokens);
+    await getCurrentSigningKey(store, workspaceId, tokens);
     const keys = await store.read(workspaceId, (view) => view.signingKeys());
     const jwks = tokens.publicKeys(keys);
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };

@@ -1,9 +1,9 @@
 import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-types.ts';
 import { isCause } from '../contract/effective/refusal-messages.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY } from '../store/parts.ts';
-import { DELAY_RULE, waitTimeOf } from '../traffic/faults/preference.ts';
+import { DELAY_RULE, parseWaitTime } from '../traffic/faults/preference.ts';
 import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -119,11 +119,11 @@ function createReservedDetail(pointer: string): ControlErrorDetail {
 function listEffectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];
-  if (delay !== undefined && waitTimeOf(delay) === undefined) {
+  if (delay !== undefined && parseWaitTime(delay) === undefined) {
     problems.push({ pointer: `${ruleAt}/effect/delay`, message: DELAY_RULE });
   }
   if (code !== undefined && status === undefined && !isCause(code)) {
-    const hint = didYouMean(code, errorCodes);
+    const hint = suggestSimilar(code, errorCodes);
     const message = `must be a known error code, or be combined with a status.${hint}`;
     problems.push({ pointer: `${ruleAt}/effect/code`, message });
   }

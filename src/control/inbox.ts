@@ -77,13 +77,13 @@ function listMatching(
     const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
     const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)
-      .map((message) => inboxMessage(message, view.now));
+      .map((message) => toInboxMessage(message, view.now));
     // The newest message is last, so a page is only cut if a limit was given.
     return slicePage(fitting, parsePage({ limit: fitting.length, ...page }));
   });
 }
 
-function inboxMessage(message: OneTimePassword, now: number): Message {
+function toInboxMessage(message: OneTimePassword, now: number): Message {
   const { id, channel, destination, code, recordId, clientId, sentAt, expiresAt, state } = message;
   return {
     id,

@@ -2,7 +2,7 @@
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { fits, journalEntry } from '../traffic/journal/entries.ts';
+import { matchesFilter, toJournalEntry } from '../traffic/journal/entries.ts';
 import type { RequestFilter } from '../traffic/journal/entries.ts';
 import type { ControlContext } from './request/context.ts';
 
@@ -13,7 +13,7 @@ const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
 /** Yields requests after a number as they arrive, until the journal or the sandbox is closed. */
-export async function* journalEvents(
+export async function* streamJournal(
   journal: WorkspaceJournal,
   { afterNumber, filter }: { readonly afterNumber: number; readonly filter: RequestFilter },
   { services, workspaceId, signal }: ControlContext,
@@ -24,7 +24,7 @@ export async function* journalEvents(
   try {
     let next = pending.next();
     while (!over.aborted) {
-      const ready = await nextOrIdle(next);
+      const ready = await waitForNextOrIdle(next);
       if (ready === 'idle') {
         // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
         await services.store.open(workspaceId.name).catch(ignoreEnded);
@@ -40,7 +40,7 @@ export async function* journalEvents(
     release();
   }
 
-  async function nextOrIdle(
+  async function waitForNextOrIdle(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
     const finished = new AbortController();
@@ -53,8 +53,8 @@ export async function* journalEvents(
 
   function createEvent(numbered: NumberedRequest): Promise<string | undefined> {
     return services.store.read(workspaceId, async (view) => {
-      if (!(await fits(view, numbered.request, filter))) return undefined;
-      const entry = await journalEntry(view, journal, numbered);
+      if (!(await matchesFilter(view, numbered.request, filter))) return undefined;
+      const entry = await toJournalEntry(view, journal, numbered);
       return `id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`;
     });
   }

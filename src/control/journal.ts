@@ -2,13 +2,13 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import type { JournalEntry } from '../contract/control-types.ts';
 import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { entryPage, requestOutcome } from '../traffic/journal/entries.ts';
+import { selectEntries, toRequestOutcome } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { decodeReference } from './accounts/user-reference.ts';
 import { createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
-import { journalEvents } from './journal-events.ts';
+import { streamJournal } from './journal-events.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
 
@@ -34,7 +34,7 @@ export const journalHandlers = {
           'cannot be combined with a stream',
         );
       }
-      const pieces = journalEvents(
+      const pieces = streamJournal(
         journal,
         { afterNumber: afterNumber ?? journal.last, filter },
         context,
@@ -43,7 +43,7 @@ export const journalHandlers = {
     }
     const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
     const { items, next } = await services.store.read(workspaceId, (view) =>
-      entryPage(view, journal, {
+      selectEntries(view, journal, {
         requests:
           query.id === undefined
             ? listRequests(journal, query, afterNumber ?? 0)
@@ -54,14 +54,14 @@ export const journalHandlers = {
     );
     if (isHar) {
       const baseUrl = getBaseUrl(context.workspace, context.publicUrl);
-      return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
+      return { status: 200, mediaType: HAR, body: toJournalHar(items, baseUrl) };
     }
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
   },
 
   /** DELETE /journal */
   async clearJournal(_request, { services, workspaceId }) {
-    await services.journals.of(workspaceId).clearAll();
+    await services.journals.getJournal(workspaceId).clearAll();
     return { status: 204 };
   },
 } satisfies ControlHandlers;
@@ -96,13 +96,13 @@ function toFilter({ operation, clientId, user, outcome }: JournalQuery): Request
 
 /** @param word as the contract has it: an outcome, `refused`, or a status */
 function toOutcome(word: string): OutcomeFilter {
-  return requestOutcome(word) ?? (word === 'refused' ? word : Number(word));
+  return toRequestOutcome(word) ?? (word === 'refused' ? word : Number(word));
 }
 
 const REDACTED = '[redacted';
 
 /** Returns entries of the journal as an HTTP archive. @param baseUrl of the service in the workspace */
-function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
+function toJournalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
   const exchanges = entries.map(
     ({ id, at, durationMs, request, response, operation, outcome }) => ({
       startedAt: at,
@@ -111,7 +111,7 @@ function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
         method: request.method,
         url: `${baseUrl}${request.path}${formatQuery(request.query)}`,
         headers: request.headers,
-        body: wholeText(request.body),
+        body: formatWholeBody(request.body),
       },
       response: response && {
         status: response.status,
@@ -132,7 +132,7 @@ function formatQuery(query: JournalEntry['request']['query']): string {
 }
 
 /** Returns a body as JSON; undefined if a part of it is redacted, since no client sent that. */
-function wholeText(body: unknown): string | undefined {
+function formatWholeBody(body: unknown): string | undefined {
   const text = JSON.stringify(body);
   return text === undefined || text.includes(REDACTED) ? undefined : text;
 }

@@ -24,8 +24,8 @@ export const metricsHandlers = {
 } satisfies ControlHandlers;
 
 async function createMetricsReader({ metrics, store }: Services): Promise<() => Promise<string>> {
-  const { prometheusText } = await import('../traffic/metrics/prometheus.ts');
-  return prometheusText(metrics, {
+  const { createPrometheusExporter } = await import('../traffic/metrics/prometheus.ts');
+  return createPrometheusExporter(metrics, {
     version: packageManifest.version,
     // An unreachable store is reported by the other metric.
     workspaces: () =>

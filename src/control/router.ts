@@ -11,18 +11,18 @@ import { ControlRefusal } from './request/control-refusal.ts';
 import { toControlRefusal, sendRefusal } from './request/to-control-refusal.ts';
 
 /** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
-export function controlRouter(services: ControlServices): Router {
+export function createControlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
-  for (const operations of byPath(contract)) {
-    router.all(expressPath(operations[0].path), onPath(operations, contract, services));
+  for (const operations of groupByPath(contract)) {
+    router.all(toExpressPath(operations[0].path), onPath(operations, contract, services));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
       details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
     });
   });
-  router.use(refusals(services));
+  router.use(handleErrors(services));
   return router;
 }
 
@@ -30,7 +30,7 @@ export function controlRouter(services: ControlServices): Router {
 const MEANINGFUL = /[\\:*()[\]+?!]/g;
 
 /** Converts a templated path of OpenAPI to one of Express, where a colon begins a parameter. */
-function expressPath(path: string): string {
+function toExpressPath(path: string): string {
   return path.replace(MEANINGFUL, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
@@ -40,7 +40,7 @@ type Operations = readonly [ContractOperation, ...ContractOperation[]];
  * Returns the operations of each path, specific paths first: `/users/{ref}` would match
  * `/users/rita:submitKyc`.
  */
-function byPath({ operations }: CompiledDocument): Operations[] {
+function groupByPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
   for (const operation of operations) {
     const others = paths.get(operation.path);
@@ -79,7 +79,7 @@ function onPath(
 }
 
 /** Responds to an error: a refusal in the error format, an internal error as 500. */
-function refusals({ log }: ControlServices): ErrorRequestHandler {
+function handleErrors({ log }: ControlServices): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);

@@ -1,7 +1,11 @@
 import { listFixedCodes } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
-import { exportedClock, exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
-import { libraryText, listScenarios as library } from '../scenarios/library.ts';
+import {
+  getExportedClock,
+  exportScenario as exported,
+  formatScenarioYaml,
+} from '../scenarios/export.ts';
+import { readLibraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
@@ -9,7 +13,7 @@ import { createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
-import { currentSigningKey } from '../sessions/signing-key.ts';
+import { getCurrentSigningKey } from '../sessions/signing-key.ts';
 import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
@@ -21,7 +25,7 @@ export const scenarioHandlers = {
 
   /** GET /scenarios/{name} */
   async readScenario({ path: { name } }) {
-    const body = await libraryText(name);
+    const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
     throw createRefusal('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
@@ -49,7 +53,7 @@ export const scenarioHandlers = {
       );
     }
     // Otherwise each workspace that loads the snapshot would create a different key.
-    if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
+    if (isSnapshot) await getCurrentSigningKey(store, workspaceId, tokens);
     const scenario = await store.read(workspaceId, async (view) => {
       const users =
         query.user === undefined
@@ -57,14 +61,14 @@ export const scenarioHandlers = {
           : [await findUser(view, decodeReference(query.user), '/query/user')];
       const fixedCodes = await listFixedCodes(view, query.user === undefined ? undefined : users);
       if (!isSnapshot) {
-        const clock = exportedClock(view.base.clock, view.clock, users);
+        const clock = getExportedClock(view.base.clock, view.clock, users);
         return exported({ ...view.base, clock }, users, fixedCodes);
       }
       const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
       return { ...exported(view.base, users, fixedCodes), runtime };
     });
     return mediaType === 'application/yaml'
-      ? { status: 200, mediaType, body: await scenarioYaml(scenario) }
+      ? { status: 200, mediaType, body: await formatScenarioYaml(scenario) }
       : { status: 200, body: { ...scenario } };
   },
 

@@ -45,7 +45,7 @@ const SANDBOX_ERROR: Schema = {
 };
 
 /** Adds the responses of a sandbox to the contract of a dialect. Deployments are not compared with them. */
-export function servedContract(document: OpenApiDocument): OpenApiDocument {
+export function createServedContract(document: OpenApiDocument): OpenApiDocument {
   const { info, paths, components } = document;
   return {
     ...document,
@@ -56,7 +56,7 @@ export function servedContract(document: OpenApiDocument): OpenApiDocument {
         Object.fromEntries(
           METHODS.flatMap((method) => {
             const operation = item[method];
-            return operation === undefined ? [] : [[method, withSandboxResponses(operation)]];
+            return operation === undefined ? [] : [[method, addSandboxResponses(operation)]];
           }),
         ),
       ]),
@@ -68,7 +68,7 @@ export function servedContract(document: OpenApiDocument): OpenApiDocument {
 const OF_HTTP =
   'Requests rejected by the HTTP parser get a SandboxError body, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
 
-function withSandboxResponses(operation: Operation): Operation {
+function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };
   for (const [status, { description }] of Object.entries(RESPONSES)) {
     const known = responses[status];

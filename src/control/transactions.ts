@@ -7,7 +7,7 @@ import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { sandboxTransaction } from './accounts/sandbox-user.ts';
+import { toShownTransaction } from './accounts/sandbox-user.ts';
 import {
   returnUserTransaction,
   settleUserTransaction,
@@ -24,7 +24,7 @@ export const transactionHandlers = {
     const settlement = settles === undefined ? null : toSettlement(settles);
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
-      const submitted = { id: await newTransactionId(unit, before), key, settles: settlement };
+      const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
       const after = addTransaction(before, submitted, createChangeContext(unit));
       return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
@@ -36,7 +36,7 @@ export const transactionHandlers = {
     const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
       settleUserTransaction(user, id, body, about),
     );
-    if (body.outcome === 'failure') note('paymentFailed', result, context);
+    if (body.outcome === 'failure') recordEvent('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
   },
 
@@ -45,7 +45,7 @@ export const transactionHandlers = {
     const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
       returnUserTransaction(user, id, body ?? {}, about),
     );
-    note('paymentReturned', result, context);
+    recordEvent('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
   },
 } satisfies ControlHandlers;
@@ -73,13 +73,13 @@ function changeTransaction(
 }
 
 /** Records an event that a client has to detect, for the client report. */
-function note(
+function recordEvent(
   kind: AccountEvent['kind'],
   { change: { after, at }, transaction }: ChangedTransaction,
   { services, workspaceId }: Pick<ControlContext, 'services' | 'workspaceId'>,
 ): void {
   const event = { kind, userId: after.id, at, transactionId: transaction.id };
-  services.journals.of(workspaceId).observations.note(event);
+  services.journals.getJournal(workspaceId).observations.note(event);
 }
 
 async function putChange(
@@ -91,10 +91,10 @@ async function putChange(
   await putChanged(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
-  return { change, transaction: sandboxTransaction(transaction) };
+  return { change, transaction: toShownTransaction(transaction) };
 }
 
-async function newTransactionId(unit: UnitOfWork, user: User): Promise<string> {
+async function drawTransactionId(unit: UnitOfWork, user: User): Promise<string> {
   const count = await unit.countDraw('transaction', user.id);
   return toUuid(draw(unit.scope, 'transaction', user.id, count));
 }

@@ -1,17 +1,17 @@
 import { listDestinations, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { writeResponse } from '../contract/wire.ts';
-import { successStatus } from '../dialect/success-status.ts';
-import { expectationsOf } from '../domain/expectations.ts';
+import { getSuccessStatus } from '../dialect/success-status.ts';
+import { deriveExpectations } from '../domain/expectations.ts';
 import type { User } from '../domain/records.ts';
-import { userObject } from '../domain/user-object.ts';
+import { createUserObject } from '../domain/user-object.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { shownUser } from './accounts/sandbox-user.ts';
+import { toShownUser } from './accounts/sandbox-user.ts';
 import { createRefusal } from './request/control-refusal.ts';
 import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
@@ -29,7 +29,7 @@ export const userHandlers = {
               total: await view.userCount(),
             }
           : await searchUsers(view, query.q, page);
-      const items = await Promise.all(users.map((user) => shownUser(view, user)));
+      const items = await Promise.all(users.map((user) => toShownUser(view, user)));
       return {
         status: 200,
         body: {
@@ -44,7 +44,7 @@ export const userHandlers = {
   readUser: ({ path }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const user = await findUser(view, path.ref);
-      return { status: 200, body: await shownUser(view, user) };
+      return { status: 200, body: await toShownUser(view, user) };
     }),
 
   /** GET /users/{ref}/expectations */
@@ -53,7 +53,7 @@ export const userHandlers = {
       const user = await findUser(view, path.ref);
       if (clientId !== undefined) refuseUnknownClient(clientId, view);
       const { dialect } = view.settings;
-      return { status: 200, body: expectationsOf(user, { dialect, clientId }) };
+      return { status: 200, body: deriveExpectations(user, { dialect, clientId }) };
     }),
 
   /** GET /users/{ref}/client-view: the response of the user read (§4.8). */
@@ -61,13 +61,13 @@ export const userHandlers = {
     services.store.read(workspace, async (view) => {
       const { dialect } = view.settings;
       const user = await findUser(view, path.ref);
-      const response = writeResponse('getUser', userObject(user, dialect), dialect);
+      const response = writeResponse('getUser', createUserObject(user, dialect), dialect);
       return {
         status: 200,
         body: {
           method: 'GET',
           path: dialect.user.path,
-          status: successStatus('getUser', dialect),
+          status: getSuccessStatus('getUser', dialect),
           // In every dialect it is an object (contract/wire/user.ts).
           body: response as Record<string, unknown>,
         },
@@ -92,7 +92,7 @@ export const userHandlers = {
       submitUserKyc(before, body ?? {}, createChangeContext(unit)),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
-    context.services.journals.of(context.workspaceId).observations.note(event);
+    context.services.journals.getJournal(context.workspaceId).observations.note(event);
     return { status: 200, body: user };
   },
 } satisfies ControlHandlers;
@@ -134,6 +134,6 @@ async function change(
     const before = await findUser(unit, ref);
     const after = await step(before, unit);
     await putChanged(unit, { operation, at, before, after });
-    return { user: await shownUser(unit, after), at };
+    return { user: await toShownUser(unit, after), at };
   });
 }

@@ -1,4 +1,4 @@
-import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
 import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { createRefusal } from './request/control-refusal.ts';
@@ -14,7 +14,7 @@ export const walletHandlers = {
 
   /** POST /wallet-records */
   async addWalletRecords({ body: { records } }, { services, workspaceId }) {
-    const { observations } = services.journals.of(workspaceId);
+    const { observations } = services.journals.getJournal(workspaceId);
     for (const record of records) observations.addWalletRecord(record);
     return { status: 204 };
   },
@@ -39,14 +39,17 @@ export const walletHandlers = {
         ? await signatures.sign(message, privateKey)
         : await signBadly(
             fault,
-            { message, previous: previous ?? (await otherThan(message)), privateKey },
+            { message, previous: previous ?? (await drawOtherChallenge(message)), privateKey },
             signatures,
           );
     return { status: 200, body: { signature } };
 
     /** The sandbox does not store earlier challenges. */
-    async function otherThan(challenge: string): Promise<string> {
-      return neverIssued(challenge, await store.read(workspace, async ({ scope }) => scope));
+    async function drawOtherChallenge(challenge: string): Promise<string> {
+      return drawUnissuedChallenge(
+        challenge,
+        await store.read(workspace, async ({ scope }) => scope),
+      );
     }
   },
 } satisfies ControlHandlers;

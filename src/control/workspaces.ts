@@ -54,7 +54,7 @@ export const workspaceHandlers = {
   /** GET /workspaces/{name} */
   readWorkspace: async ({ path }, context) => ({
     status: 200,
-    body: await withPointer('/path/name', describeWorkspace(path.name, context)),
+    body: await addPointer('/path/name', describeWorkspace(path.name, context)),
   }),
 
   /** DELETE /workspaces/{name} */
@@ -64,7 +64,7 @@ export const workspaceHandlers = {
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
       throw createRefusal('/path/name', 'illegalState', message, 'must be another workspace');
     }
-    await withPointer('/path/name', services.store.delete(path.name));
+    await addPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
   },
 } satisfies ControlHandlers;
@@ -89,7 +89,7 @@ async function createCreator(
 }
 
 function createForker(from: string, { store }: ControlServices): Creator {
-  return (name) => withPointer('/body/from', store.fork(from, name));
+  return (name) => addPointer('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */
@@ -132,7 +132,7 @@ async function readSnapshotDialect(scenario: string | object): Promise<Dialect |
 }
 
 /** Adds the pointer to the name of an unknown workspace. */
-async function withPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
+async function addPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -16,7 +16,7 @@ interface ValueSchema {
 }
 
 /** Returns the values of a key in JSON, or a description if they are unlimited. */
-export function allowedValues(key: string): readonly AllowedValue[] {
+export function describeAllowedValues(key: string): readonly AllowedValue[] {
   const node = findNode(key);
   return node === undefined ? [] : listValues(node);
 }

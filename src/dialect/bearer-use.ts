@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 
 export type BearerUse = 'required' | 'optional' | 'ignored';
 
-export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
+export function getBearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
   if (needsSession(operationId, dialect)) return 'required';
   if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'ignored';

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts';
-import { dialectKeys, dialectValue } from './keys.ts';
-import { sameValue } from './same-value.ts';
+import { dialectKeys, getDialectValue } from './keys.ts';
+import { isSameValue } from './same-value.ts';
 
 /** A dialect with all keys. */
 export interface KnownDialect {
@@ -27,19 +27,19 @@ export interface DialectDiff {
   readonly undecided: readonly UndecidedKey[];
 }
 
-export function dialectDiff(left: KnownDialect, right: KnownDialect): DialectDiff {
+export function compareDialects(left: KnownDialect, right: KnownDialect): DialectDiff {
   const differences: DialectDifference[] = [];
   const undecided: UndecidedKey[] = [];
   for (const { key, clause } of dialectKeys) {
     const compared = {
       key,
       clause,
-      left: dialectValue(left.dialect, key),
-      right: dialectValue(right.dialect, key),
+      left: getDialectValue(left.dialect, key),
+      right: getDialectValue(right.dialect, key),
     };
     const unknownIn = unknownSide(left.unknown.includes(key), right.unknown.includes(key));
     if (unknownIn !== undefined) undecided.push({ ...compared, unknownIn });
-    else if (!sameValue(compared.left, compared.right)) differences.push(compared);
+    else if (!isSameValue(compared.left, compared.right)) differences.push(compared);
   }
   return { differences, undecided };
 }
@@ -60,10 +60,10 @@ export interface KeyState {
 }
 
 /** Returns every key of a dialect, in the order of the schema. */
-export function keyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
+export function listKeyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
   return dialectKeys.map(({ key, clause, default: byDefault }) => {
-    const value = dialectValue(dialect, key);
-    const known = sameValue(value, byDefault) ? 'default' : 'changed';
+    const value = getDialectValue(dialect, key);
+    const known = isSameValue(value, byDefault) ? 'default' : 'changed';
     const state = unknown.includes(key) ? 'unknown' : known;
     return { key, clause, value, default: byDefault, state };
   });

@@ -4,16 +4,16 @@ import { isJsonObject } from '../documents/json-object.ts';
  * Returns the evidence for a key in a dialect document as one line: request and response. The schema allows
  * evidence of any form, since it may be written by hand.
  */
-export function evidenceLine(evidence: unknown): string | undefined {
+export function formatEvidence(evidence: unknown): string | undefined {
   if (!isJsonObject(evidence)) return undefined;
-  const exchange = exchangeLine(evidence);
+  const exchange = formatExchange(evidence);
   const notes = Object.values(evidence).filter((value) => typeof value === 'string');
   const line = [exchange, ...notes].filter(Boolean).join('. ');
   if (line !== '') return line;
   return Object.keys(evidence).length === 0 ? undefined : JSON.stringify(evidence);
 }
 
-function exchangeLine({
+function formatExchange({
   request,
   response,
 }: Readonly<Record<string, unknown>>): string | undefined {

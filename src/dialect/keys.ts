@@ -22,20 +22,22 @@ interface SchemaNode {
 }
 
 /** All keys of the dialect in the order of the schema, the only source of defaults. */
-export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.values, [])];
+export const dialectKeys: readonly DialectKey[] = [...listLeaves(schema.properties.values, [])];
 
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
 /** Returns the value of a key, such as `wallet.challenge.ttl`; undefined if a document leaves it out. */
-export function dialectValue(values: object, key: string): unknown {
+export function getDialectValue(values: object, key: string): unknown {
   return key
     .split('.')
     .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
 }
 
 /** Returns the keys that decide what a requirement leaves open, in its order; `a.b.*` is every key under `a.b`. */
-export function settlingKeys({ dialectKeys: patterns = [] }: Requirement): readonly DialectKey[] {
+export function listSettlingKeys({
+  dialectKeys: patterns = [],
+}: Requirement): readonly DialectKey[] {
   return patterns.flatMap((pattern) => dialectKeys.filter(({ key }) => settles(pattern, key)));
 }
 
@@ -44,7 +46,7 @@ export function settles(pattern: string, key: string): boolean {
   return pattern.endsWith('.*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 }
 
-function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {
+function* listLeaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {
   if (node['x-clause'] !== undefined) {
     yield {
       key: path.join('.'),
@@ -57,7 +59,7 @@ function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKe
     return;
   }
   for (const [name, child] of Object.entries(node.properties ?? {})) {
-    yield* leaves(child, [...path, name]);
+    yield* listLeaves(child, [...path, name]);
   }
 }
 

@@ -3,8 +3,8 @@ import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
-import { allowedValues } from './allowed-values.ts';
-import { combinationFindings } from './combinations.ts';
+import { describeAllowedValues } from './allowed-values.ts';
+import { findConflicts } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
 
@@ -35,16 +35,16 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   const read = await readSource(given, file);
   if ('findings' in read) return read;
   const { document } = read;
-  const value = withNullAsText(document.value);
-  const { schemaFindings } = await import('../documents/schema-findings.ts');
-  const malformed = await schemaFindings('dialect', value);
+  const value = convertNulls(document.value);
+  const { findSchemaErrors } = await import('../documents/schema-findings.ts');
+  const malformed = await findSchemaErrors('dialect', value);
   if (!malformed.isEmpty) return { findings: await listFindings(malformed, document) };
 
   const parsed = value as DialectDocument;
   const stated = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
-  const dialect = filledDialect(stated);
+  const dialect = fillDefaults(stated);
   const conflicts = new FindingList();
-  for (const finding of combinationFindings(dialect)) conflicts.add('error', () => finding);
+  for (const finding of findConflicts(dialect)) conflicts.add('error', () => finding);
   return conflicts.isEmpty
     ? { dialect, document: stated }
     : { findings: await listFindings(conflicts, document) };
@@ -56,20 +56,20 @@ async function readSource(given: unknown, file: string | undefined): Promise<Rea
 }
 
 /** Fills in the defaults and freezes the result. */
-function filledDialect({ values = {} }: DialectDocument): Dialect {
+function fillDefaults({ values = {} }: DialectDocument): Dialect {
   // The values have passed the schema.
-  return freezeDeeply(fillDefaults(defaultDialect, values, '') as Dialect);
+  return freezeDeeply(mergeValues(defaultDialect, values, '') as Dialect);
 }
 
 const leaves = new Set(dialectKeys.map(({ key }) => key));
 
-function fillDefaults(byDefault: unknown, given: unknown, key: string): unknown {
+function mergeValues(byDefault: unknown, given: unknown, key: string): unknown {
   if (given === undefined) return byDefault;
   if (leaves.has(key) || !isJsonObject(byDefault) || !isJsonObject(given)) return given;
   return Object.fromEntries(
     Object.entries(byDefault).map(([name, value]) => [
       name,
-      fillDefaults(value, given[name], key === '' ? name : `${key}.${name}`),
+      mergeValues(value, given[name], key === '' ? name : `${key}.${name}`),
     ]),
   );
 }
@@ -129,24 +129,26 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
  *
  * @param document parsed, not yet validated
  */
-function withNullAsText(document: unknown): unknown {
+function convertNulls(document: unknown): unknown {
   if (!isJsonObject(document) || !isJsonObject(document['values'])) return document;
-  return { ...document, values: nullAsText(document['values'], '') };
+  return { ...document, values: convertNull(document['values'], '') };
 }
 
 const nullKeys: ReadonlySet<string> = new Set(
   dialectKeys
     .map(({ key }) => key)
-    .filter((key) => allowedValues(key).some((one) => 'value' in one && one.value === 'null')),
+    .filter((key) =>
+      describeAllowedValues(key).some((one) => 'value' in one && one.value === 'null'),
+    ),
 );
 
-function nullAsText(value: unknown, key: string): unknown {
+function convertNull(value: unknown, key: string): unknown {
   if (value === null && nullKeys.has(key)) return 'null';
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      nullAsText(inner, key === '' ? name : `${key}.${name}`),
+      convertNull(inner, key === '' ? name : `${key}.${name}`),
     ]),
   );
 }

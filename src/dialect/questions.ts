@@ -1,8 +1,8 @@
 /** Questions for the vendor: the keys of a dialect without a known value. */
 import { requirements, type Requirement } from '../contract/requirements.gen.ts';
-import { allowedValues, type AllowedValue } from './allowed-values.ts';
+import { describeAllowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
-import { evidenceLine } from './evidence.ts';
+import { formatEvidence } from './evidence.ts';
 import { dialectKeys, settles, type DialectKey } from './keys.ts';
 
 export interface DialectQuestion {
@@ -19,7 +19,7 @@ export interface DialectQuestion {
 }
 
 /** Returns a question for each unknown key, in the order of the schema. */
-export function dialectQuestions({
+export function listDialectQuestions({
   unknown = [],
   evidence = {},
 }: Pick<DialectDocument, 'unknown' | 'evidence'>): readonly DialectQuestion[] {
@@ -35,9 +35,9 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
     clause,
     decides: description,
     leftOpenBy: listRequirements(dialectKey).map(({ id, text }) => ({ id, text })),
-    seen: evidenceLine(evidence),
+    seen: formatEvidence(evidence),
     observable,
-    answers: allowedValues(key),
+    answers: describeAllowedValues(key),
     assumed: dialectKey.default,
   };
 }

@@ -1,5 +1,5 @@
 /** Returns whether two values of a dialect key are equal; the order of the keys of a map is ignored. */
-export function sameValue(left: unknown, right: unknown): boolean {
+export function isSameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) {
     return false;
@@ -7,7 +7,7 @@ export function sameValue(left: unknown, right: unknown): boolean {
   const names = Object.keys(left);
   return (
     names.length === Object.keys(right).length &&
-    names.every((name) => Object.hasOwn(right, name) && sameValue(left[name], right[name]))
+    names.every((name) => Object.hasOwn(right, name) && isSameValue(left[name], right[name]))
   );
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Returns the HTTP status of accepted requests (`success.status`, §4). */
-export function successStatus(operationId: OperationId, dialect: Dialect): number {
+export function getSuccessStatus(operationId: OperationId, dialect: Dialect): number {
   const { status } = dialect.success;
   if (typeof status === 'number') return status;
   const own: Partial<typeof status> = status;

@@ -4,7 +4,7 @@ import type { Position } from './source-document.ts';
 /** Maximum nesting of a document; scenarios have about five levels. */
 export const MAX_DEPTH = 200;
 
-/** Whether a value is nested more deeply. The check itself stops there. */
+/** Returns whether a value is nested more deeply. The check itself stops there. */
 export async function isTooDeep(value: unknown): Promise<boolean> {
   const slices = new TimeSlices();
   let level = isCollection(value) ? [value] : [];
@@ -32,7 +32,7 @@ const BLOCK_MARKS = '-?:';
  * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. It is called before the
  * parser, which is recursive: some thousand levels would end the process. Brackets in quotes count, too.
  */
-export function placeTooDeep(text: string): Position | undefined {
+export function findPlaceTooDeep(text: string): Position | undefined {
   const columns: number[] = [];
   let open = 0;
   let lineStart = 0;

@@ -36,7 +36,7 @@ export class FindingList<Item = Finding> {
     return this.#counts.error + this.#counts.warning === 0;
   }
 
-  /** Whether there are findings that are not shown. */
+  /** Returns whether there are findings that are not shown. */
   get isOverfull(): boolean {
     return this.#counts.error + this.#counts.warning > MAX_FINDINGS;
   }
@@ -51,7 +51,7 @@ export class FindingList<Item = Finding> {
     const { error, warning } = this.#counts;
     const errors = Math.max(0, error - MAX_FINDINGS);
     const warnings = warning - Math.min(warning, MAX_FINDINGS - (error - errors));
-    return [...moreFindings('error', errors), ...moreFindings('warning', warnings)];
+    return [...createMoreFinding('error', errors), ...createMoreFinding('warning', warnings)];
   }
 }
 
@@ -60,7 +60,7 @@ export function listFindings(findings: FindingList, document: SourceDocument): P
   return placeFindings([...findings.shown, ...findings.rest], document);
 }
 
-function moreFindings(severity: Severity, omitted: number): Finding[] {
+function createMoreFinding(severity: Severity, omitted: number): Finding[] {
   if (omitted === 0) return [];
   const message = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} omitted.`;
   const hint = 'Fix the listed ones first.';

@@ -7,7 +7,7 @@ import type { components } from '../contract/control.gen.ts';
  */
 export type Finding = Readonly<components['schemas']['Finding']>;
 
-/** Whether a document with these findings is rejected, which warnings alone do not cause. */
+/** Returns whether a document with these findings is rejected, which warnings alone do not cause. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
@@ -23,18 +23,18 @@ export function countFindings(findings: readonly Finding[]) {
  * Returns a finding as one line, in a format that editors and terminals link to its place, or with its pointer:
  * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
  */
-export function findingLine(finding: Finding): string {
-  return `${placeText(finding)}: ${finding.severity} ${findingText(finding)}`;
+export function formatFinding(finding: Finding): string {
+  return `${formatPlace(finding)}: ${finding.severity} ${formatFindingText(finding)}`;
 }
 
 /** Returns the message, clause and hint of a finding, without its place. */
-export function findingText({ clause, message, hint }: Finding): string {
+export function formatFindingText({ clause, message, hint }: Finding): string {
   const cited = clause === null ? '' : ` (§${clause})`;
   const advice = hint === null ? '' : ` ${hint}`;
   return `${message}${cited}${advice}`;
 }
 
-function placeText({ file, line, column, pointer }: Finding): string {
+function formatPlace({ file, line, column, pointer }: Finding): string {
   if (line !== undefined && column !== undefined) return `${file ?? 'document'}:${line}:${column}`;
   if (file === undefined) return pointer === '' ? 'document' : pointer;
   return pointer === '' ? file : `${file}#${pointer}`;

@@ -5,7 +5,7 @@ import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listFindings } from './finding-list.ts';
 import { parsePointer, listOutwards, toPointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
-import { duplicateKey, tooDeep } from './text-findings.ts';
+import { createDuplicateKeyFinding, tooDeep } from './text-findings.ts';
 
 /** Reads a text as JSON (RFC 8259); returns undefined for other text, which may be YAML. */
 export async function readJson(
@@ -26,7 +26,7 @@ export async function readJson(
   };
   const { depth, members } = await scanText(text);
   if (depth <= MAX_DEPTH && members === countMembers(value)) return { document };
-  const findings = await memberFindings(text);
+  const findings = await findDuplicateMembers(text);
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
@@ -45,7 +45,7 @@ async function scanText(text: string): Promise<JsonScan> {
 }
 
 /** Finds duplicate names in objects, which JSON.parse ignores. */
-async function memberFindings(text: string): Promise<FindingList> {
+async function findDuplicateMembers(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
@@ -59,7 +59,8 @@ async function memberFindings(text: string): Promise<FindingList> {
     if (opens) namesByDepth[depth] = new Set();
     if (typeof part !== 'string') continue;
     const names = namesByDepth[depth - 1];
-    if (names?.has(part)) findings.add('error', () => duplicateKey(part, toPointer(...path)));
+    if (names?.has(part))
+      findings.add('error', () => createDuplicateKeyFinding(part, toPointer(...path)));
     names?.add(part);
   }
   return findings;

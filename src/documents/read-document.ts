@@ -1,7 +1,7 @@
 import { readJson } from './json-text.ts';
 import type { Finding } from './finding.ts';
-import { isTooDeep, placeTooDeep } from './depth.ts';
-import { valueDocument, type ReadDocument } from './source-document.ts';
+import { isTooDeep, findPlaceTooDeep } from './depth.ts';
+import { createValueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
 /** Control characters that neither JSON nor YAML allows unescaped. */
@@ -18,10 +18,10 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const json = await readJson(text, about.file);
   if (json !== undefined) return json;
-  if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
-  const tooDeepAt = placeTooDeep(text);
+  if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, about.file)] };
+  const tooDeepAt = findPlaceTooDeep(text);
   if (tooDeepAt !== undefined) {
-    return { findings: [inFile({ ...tooDeep, ...tooDeepAt }, about.file)] };
+    return { findings: [addFile({ ...tooDeep, ...tooDeepAt }, about.file)] };
   }
   const { readYaml } = await import('./yaml-text.ts');
   return readYaml(text, about.file);
@@ -30,10 +30,10 @@ export async function readDocument(
 /** Returns a parsed value as a document. */
 export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
   return (await isTooDeep(value))
-    ? { findings: [inFile(tooDeep, file)] }
-    : { document: valueDocument(value, file) };
+    ? { findings: [addFile(tooDeep, file)] }
+    : { document: createValueDocument(value, file) };
 }
 
-function inFile(finding: Finding, file: string | undefined): Finding {
+function addFile(finding: Finding, file: string | undefined): Finding {
   return file === undefined ? finding : { ...finding, file };
 }

@@ -2,15 +2,15 @@ import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { formats } from '../contract/formats.ts';
-import { durationProblem } from '../domain/duration.ts';
+import { findDurationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
 import { listOutwards } from './pointer.ts';
 import type { SchemaNode } from './schema-finding.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
-  dialect: withWholeReferences(dialectSchema),
-  scenario: withWholeReferences(scenarioSchema),
+  dialect: resolveReferences(dialectSchema),
+  scenario: resolveReferences(scenarioSchema),
 } as const;
 
 export type SchemaName = keyof typeof schemas;
@@ -23,7 +23,7 @@ const ajv = new Ajv2020({
   validateSchema: false,
   // A command reads one or two documents: compiling takes longer than validating them.
   code: { optimize: false },
-  formats: { ...formats, duration: (text: string) => durationProblem(text) === undefined },
+  formats: { ...formats, duration: (text: string) => findDurationProblem(text) === undefined },
 });
 ajv.addVocabulary(['x-clause', 'x-observable', 'x-observed']);
 for (const schema of Object.values(schemas)) ajv.addSchema(schema);
@@ -61,7 +61,7 @@ function selectIntendedBranch(errors: readonly DefinedError[]): readonly Defined
   );
   const chosen = [...choices.values()].flatMap((choice) => {
     const branches = choice.schema as readonly SchemaNode[];
-    const fitting = fittingBranch(branches.map((branch) => listErrors(branch, choice.data)));
+    const fitting = findIntendedBranch(branches.map((branch) => listErrors(branch, choice.data)));
     if (fitting === undefined) return [choice];
     const inside = choice.instancePath;
     return fitting.map((error) => ({ ...error, instancePath: inside + error.instancePath }));
@@ -73,7 +73,7 @@ function selectIntendedBranch(errors: readonly DefinedError[]): readonly Defined
  * Returns the errors of the branch of a `oneOf` that a value was intended for: among those of its type, the one
  * with the fewest missing or unexpected keys; if it is ambiguous, the keys that no branch has.
  */
-function fittingBranch(
+function findIntendedBranch(
   branches: readonly (readonly DefinedError[])[],
 ): readonly DefinedError[] | undefined {
   const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
@@ -83,8 +83,10 @@ function fittingBranch(
   if (best === undefined || equals.length === 0) return best;
 
   const unknown = best.filter((error) => {
-    const key = unknownKey(error);
-    return key !== undefined && equals.every((errors) => errors.some((e) => unknownKey(e) === key));
+    const key = findUnknownKey(error);
+    return (
+      key !== undefined && equals.every((errors) => errors.some((e) => findUnknownKey(e) === key))
+    );
   });
   return unknown.length > 0 ? unknown : undefined;
 }
@@ -97,14 +99,14 @@ function isAboutKeys({ instancePath, keyword }: DefinedError): boolean {
   return instancePath === '' && (keyword === 'required' || keyword === 'additionalProperties');
 }
 
-function unknownKey(error: DefinedError): string | undefined {
+function findUnknownKey(error: DefinedError): string | undefined {
   return error.instancePath === '' && error.keyword === 'additionalProperties'
     ? error.params.additionalProperty
     : undefined;
 }
 
 /** Returns a schema with absolute references, so that each part can be compiled separately. */
-function withWholeReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
+function resolveReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
   const copyNode = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copyNode);
     if (!isJsonObject(node)) return node;

@@ -42,7 +42,7 @@ export function selectMostSpecific(errors: readonly DefinedError[]): readonly De
   return reported.filter((error) => !isMistyped(error, reported));
 }
 
-/** Whether a key is missing because it was misspelled: the error about the unknown key is enough. */
+/** Returns whether a key is missing because it was misspelled: the error about the unknown key is enough. */
 function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
   const missing = findMissingKey(error);
   if (missing === undefined) return false;
@@ -56,12 +56,14 @@ function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boole
 
 /** Converts an error to a finding. */
 export function toFinding(error: DefinedError, root: SchemaNode): Finding {
-  const place = placeInSchema(error.instancePath, root);
+  const place = findPlaceInSchema(error.instancePath, root);
   const { rule, message, hint, at } = describeProblem(error, place.keys);
   const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
   const missing = findMissingKey(error);
   const schemaPlace =
-    missing === undefined ? place : placeInSchema(error.instancePath + toPointer(missing), root);
+    missing === undefined
+      ? place
+      : findPlaceInSchema(error.instancePath + toPointer(missing), root);
   return {
     rule,
     clause: schemaPlace.clause,
@@ -97,7 +99,7 @@ function findMissingKey(error: DefinedError): string | undefined {
  * Finds the description, the nearest clause and the known keys of a place in a schema. If the branches of a
  * `oneOf` differ, the first one that has the place describes it; the keys are those of all branches.
  */
-function placeInSchema(pointer: string, root: SchemaNode) {
+function findPlaceInSchema(pointer: string, root: SchemaNode) {
   let node: SchemaNode | undefined = resolveReference(root, root);
   let clause = root['x-clause'] ?? null;
   for (const part of parsePointer(pointer)) {

@@ -15,7 +15,7 @@ import {
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
  * validated in pieces: the validator does not pause, and its time grows quadratically with the errors.
  */
-export async function schemaFindings(
+export async function findSchemaErrors(
   name: SchemaName,
   value: unknown,
   part: { readonly pointer: string; readonly schema: SchemaNode } = {
@@ -172,14 +172,14 @@ function getFrame(node: SchemaNode): SchemaNode {
 }
 
 function truncate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map(top);
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map(copyWithoutMembers);
   if (!isJsonObject(value)) return value;
   const names = Object.keys(value).slice(0, MAX_VALUES);
-  return Object.fromEntries(names.map((name) => [name, top(value[name])]));
+  return Object.fromEntries(names.map((name) => [name, copyWithoutMembers(value[name])]));
 }
 
 /** Returns a value without its members. */
-function top(value: unknown): unknown {
+function copyWithoutMembers(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isJsonObject(value) ? {} : value;
 }

@@ -1,6 +1,6 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 import { findNearest } from '../did-you-mean.ts';
-import { durationProblem } from '../domain/duration.ts';
+import { findDurationProblem } from '../domain/duration.ts';
 import { getProperty } from './json-object.ts';
 import { cutName } from './text-findings.ts';
 
@@ -38,7 +38,7 @@ const FORMATS = new Map([
 export function describeProblem(error: DefinedError, keys: readonly string[]): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
-      return unknownKey(error.params.additionalProperty, keys);
+      return describeUnknownKey(error.params.additionalProperty, keys);
     case 'required':
       return { rule: 'missing-key', message: `Missing key "${error.params.missingProperty}".` };
     case 'dependentRequired': {
@@ -46,14 +46,14 @@ export function describeProblem(error: DefinedError, keys: readonly string[]): P
       return { rule: 'missing-key', message: `"${property}" requires "${missingProperty}".` };
     }
     case 'type':
-      return wrongType(error.data, error.params.type);
+      return describeWrongType(error.data, error.params.type);
     case 'enum':
-      return unknownValue(error.data, error.params.allowedValues);
+      return describeUnknownValue(error.data, error.params.allowedValues);
     case 'const':
-      return unknownValue(error.data, [error.params.allowedValue]);
+      return describeUnknownValue(error.data, [error.params.allowedValue]);
     case 'format': {
       const { format } = error.params;
-      const hint = format === 'duration' ? durationProblem(String(error.data)) : undefined;
+      const hint = format === 'duration' ? findDurationProblem(String(error.data)) : undefined;
       const message = `${formatValue(error.data)} is not ${FORMATS.get(format) ?? format}.`;
       return { ...createMalformed(message), hint };
     }
@@ -89,7 +89,7 @@ export function describeProblem(error: DefinedError, keys: readonly string[]): P
       );
     default: {
       const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
-      const message = digitProblem(error.data, pattern);
+      const message = describeDigitProblem(error.data, pattern);
       return createMalformed(message ?? `${formatValue(error.data)} has an invalid format.`);
     }
   }
@@ -118,7 +118,7 @@ function createMalformed(message: string): Problem {
   return { rule: 'malformed-value', message };
 }
 
-function unknownKey(key: string, keys: readonly string[]): Problem {
+function describeUnknownKey(key: string, keys: readonly string[]): Problem {
   const nearest = findNearest(key, keys);
   return {
     rule: 'unknown-key',
@@ -129,7 +129,7 @@ function unknownKey(key: string, keys: readonly string[]): Problem {
 }
 
 /** Describes an error of hexadecimal digits after 0x, if the pattern requires a number of them. */
-function digitProblem(value: unknown, pattern: string): string | undefined {
+function describeDigitProblem(value: unknown, pattern: string): string | undefined {
   const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
   if (needed === undefined || typeof value !== 'string') return undefined;
   const text = formatValue(value);
@@ -163,7 +163,7 @@ function findSynonym(value: string, allowed: readonly string[]): string | undefi
   return allowed.find((each) => SYNONYMS.get(each)?.includes(word));
 }
 
-function unknownValue(value: unknown, allowed: readonly unknown[]): Problem {
+function describeUnknownValue(value: unknown, allowed: readonly unknown[]): Problem {
   const texts = allowed.filter((item) => typeof item === 'string');
   const nearest =
     typeof value === 'string'
@@ -182,7 +182,7 @@ function unknownValue(value: unknown, allowed: readonly unknown[]): Problem {
   };
 }
 
-function wrongType(value: unknown, type: string): Problem {
+function describeWrongType(value: unknown, type: string): Problem {
   const message = `${value === null ? 'the value is empty' : `${formatValue(value)} is ${describeKind(value)}`}; expected ${KINDS.get(type) ?? type}.`;
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   const hint = type === 'string' && isScalar ? 'Put it in quotes.' : undefined;

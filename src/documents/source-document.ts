@@ -31,7 +31,7 @@ export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 
 /** Returns a document without text: it has pointers, but no lines. */
-export function valueDocument(value: unknown, file?: string): SourceDocument {
+export function createValueDocument(value: unknown, file?: string): SourceDocument {
   return { value, file, locate: () => Promise.resolve(new Map()) };
 }
 
@@ -51,7 +51,7 @@ export async function placeFindings<Kind extends Finding>(
       const position = findPosition(finding, places.get(finding.pointer));
       return { ...finding, ...cutTexts(finding), ...file, ...position };
     })
-    .toSorted(inReadingOrder);
+    .toSorted(compareByPlace);
 }
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'duplicate-key', 'merge-key']);
@@ -73,7 +73,7 @@ function cut(text: string): string {
 const LONGEST_TEXT = 1000;
 
 /** The number of omitted findings is last. */
-function inReadingOrder(one: Finding, other: Finding): number {
+function compareByPlace(one: Finding, other: Finding): number {
   if (one.omitted !== undefined || other.omitted !== undefined) {
     return (one.omitted ?? 0) - (other.omitted ?? 0);
   }

@@ -1,50 +1,54 @@
 /** Problems of a text, independent of its content. */
 import type { Finding } from './finding.ts';
 
-function problem(rule: string, message: string, hint: string): Finding {
+function createProblem(rule: string, message: string, hint: string): Finding {
   return { rule, clause: null, severity: 'error', message, hint, pointer: '' };
 }
 
-export function duplicateKey(name: string, pointer: string): Finding {
+export function createDuplicateKeyFinding(name: string, pointer: string): Finding {
   const message = `Duplicate key "${cutName(name)}".`;
-  return { ...problem('duplicate-key', message, 'Remove one of them.'), pointer };
+  return { ...createProblem('duplicate-key', message, 'Remove one of them.'), pointer };
 }
 
-export const tooDeep = problem(
+export const tooDeep = createProblem(
   'nested-too-deep',
   'The document is nested too deeply.',
   'Check for unclosed brackets; valid documents have about five levels.',
 );
 
-export const tooLarge = problem(
+export const tooLarge = createProblem(
   'too-large',
   'The document is too large for YAML.',
   'Use JSON, or put each item of a large list or map in brackets on its own line.',
 );
 
-export const notText = problem(
+export const notText = createProblem(
   'not-text',
   'The file is not UTF-8 text.',
   'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
 );
 
 /** Aliases let a small text represent any number of values, so they are not supported. */
-export const aliasUsed = problem(
+export const aliasUsed = createProblem(
   'alias',
   'Aliases are not supported.',
   'Repeat the value. To write a string that begins with *, put it in quotes.',
 );
 
 /** Part of YAML 1.1; Compose and GitLab still support it. */
-export const mergeKey = problem(
+export const mergeKey = createProblem(
   'merge-key',
   'The merge key << is not supported.',
   'YAML 1.2 has no merge keys; repeat the keys.',
 );
 
-export const tagUsed = problem('yaml-syntax', 'This tag is not supported.', 'Remove the tag.');
+export const tagUsed = createProblem(
+  'yaml-syntax',
+  'This tag is not supported.',
+  'Remove the tag.',
+);
 
-export const collectionAsKey = problem(
+export const collectionAsKey = createProblem(
   'yaml-syntax',
   'A key must be a string, not a list or a map.',
   'Check for misplaced braces or brackets.',

@@ -8,7 +8,7 @@ import { parsePointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { tooLarge } from './text-findings.ts';
 import { composeYaml, TextTooLarge, type ComposedYaml } from './yaml-compose.ts';
-import { addNotJson, keyName } from './yaml-values.ts';
+import { addNotJson, getKeyName } from './yaml-values.ts';
 
 /** The parser repeats the invalid text, whatever its length. */
 const LONGEST_MESSAGE = 200;
@@ -71,7 +71,7 @@ function addJsonProblem(
     const message = error instanceof Error ? error.message : '';
     const [what = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
-      ...syntaxError(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
+      ...createSyntaxFinding(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
       hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
       ...toPosition(findJsonError(text), lines),
     }));
@@ -91,7 +91,7 @@ async function addProblems(
     if (seen.has(position.line)) continue;
     seen.add(position.line);
     findings.add('error', () => ({
-      ...syntaxError(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
+      ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
       ...position,
     }));
@@ -99,13 +99,13 @@ async function addProblems(
   }
   if (secondAt === undefined) return;
   findings.add('error', () => ({
-    ...syntaxError('A file can contain only one document; a second one begins here.'),
+    ...createSyntaxFinding('A file can contain only one document; a second one begins here.'),
     hint: 'Put each document in its own file.',
     ...toPosition(secondAt, lines),
   }));
 }
 
-function syntaxError(message: string) {
+function createSyntaxFinding(message: string) {
   return { rule: 'yaml-syntax', clause: null, severity: 'error', message, pointer: '' } as const;
 }
 
@@ -130,7 +130,7 @@ class PairIndex {
   /** Returns the last pair of a name: the second of duplicate keys is the error. */
   find(map: YAMLMap, name: string): Pair | undefined {
     const known = this.#pairs.get(map);
-    const pairs = known ?? new Map(map.items.map((pair) => [keyName(pair.key), pair]));
+    const pairs = known ?? new Map(map.items.map((pair) => [getKeyName(pair.key), pair]));
     if (known === undefined) this.#pairs.set(map, pairs);
     return pairs.get(name);
   }
@@ -143,17 +143,17 @@ function findPlace(
   { pairs, lines }: { readonly pairs: PairIndex; readonly lines: LineCounter },
 ): Place {
   let node = contents;
-  let place = placeOfNodes(node, node, lines);
+  let place = findNodePlace(node, node, lines);
   for (const part of parsePointer(pointer)) {
     if (isMap(node)) {
       const pair = pairs.find(node, part);
       if (pair === undefined) return place;
-      place = placeOfNodes(pair.key, pair.value ?? pair.key, lines);
+      place = findNodePlace(pair.key, pair.value ?? pair.key, lines);
       node = pair.value;
     } else if (isSeq(node)) {
       const item = node.items[Number(part)];
       if (item === undefined) return place;
-      place = placeOfNodes(item, item, lines);
+      place = findNodePlace(item, item, lines);
       node = item;
     } else {
       return place;
@@ -162,7 +162,7 @@ function findPlace(
   return place;
 }
 
-function placeOfNodes(key: unknown, value: unknown, lines: LineCounter): Place {
+function findNodePlace(key: unknown, value: unknown, lines: LineCounter): Place {
   return { key: toPosition(getStart(key), lines), value: toPosition(getStart(value), lines) };
 }
 

@@ -2,26 +2,32 @@ import { isPair, isScalar, isSeq, visit, type Document } from 'yaml';
 import type { Finding } from './finding.ts';
 import type { FindingList } from './finding-list.ts';
 import { toPointer } from './pointer.ts';
-import { aliasUsed, collectionAsKey, duplicateKey, mergeKey, tagUsed } from './text-findings.ts';
+import {
+  aliasUsed,
+  collectionAsKey,
+  createDuplicateKeyFinding,
+  mergeKey,
+  tagUsed,
+} from './text-findings.ts';
 
 /** Adds findings for duplicate keys, keys that are not strings, aliases, merge keys, and other types. */
 export function addNotJson(document: Document.Parsed, findings: FindingList): void {
   visit(document, {
     Pair(_, pair, path) {
-      if (keyName(pair.key) !== undefined) return undefined;
+      if (getKeyName(pair.key) !== undefined) return undefined;
       report(path, collectionAsKey);
       return visit.SKIP;
     },
     Map(_, map, path) {
       const names = new Set<string>();
       for (const { key } of map.items) {
-        const name = keyName(key);
+        const name = getKeyName(key);
         if (name === undefined) continue;
         const pointer = () => toNodePointer([...path, map]) + toPointer(name);
         if (name === '<<' && isScalar(key) && key.type === 'PLAIN') {
           findings.add('error', () => ({ ...mergeKey, pointer: pointer() }));
         } else if (names.has(name)) {
-          findings.add('error', () => duplicateKey(name, pointer()));
+          findings.add('error', () => createDuplicateKeyFinding(name, pointer()));
         }
         names.add(name);
       }
@@ -39,7 +45,7 @@ export function addNotJson(document: Document.Parsed, findings: FindingList): vo
 }
 
 /** Returns the name of a key; undefined for a list or a map. */
-export function keyName(key: unknown): string | undefined {
+export function getKeyName(key: unknown): string | undefined {
   if (!isScalar(key)) return undefined;
   return typeof key.value === 'string' ? key.value : JSON.stringify(key.value ?? '');
 }
@@ -47,7 +53,7 @@ export function keyName(key: unknown): string | undefined {
 /** @param path the nodes that lead to a place */
 function toNodePointer(path: readonly unknown[]): string {
   const parts = path.flatMap((node, at) => {
-    if (isPair(node)) return keyName(node.key) ?? [];
+    if (isPair(node)) return getKeyName(node.key) ?? [];
     return isSeq(node) && at + 1 < path.length ? node.items.indexOf(path[at + 1]) : [];
   });
   return toPointer(...parts);

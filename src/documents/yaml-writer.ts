@@ -6,7 +6,7 @@ import {
   type DocumentOptions,
   type ToStringOptions,
 } from 'yaml';
-import { hasUnseen, visibleJson } from '../reporting/text/visible-text.ts';
+import { hasUnseen, toVisibleJson } from '../reporting/text/visible-text.ts';
 
 /** Returns a value as YAML. Invisible and control characters are escaped. */
 export function stringify(
@@ -23,7 +23,7 @@ export function stringify(
     },
   });
   const written = document.toString({ ...options, ...ON_ONE_LINE });
-  return visibleJson(written.replaceAll(UNSEEN_TAG, longEscape));
+  return toVisibleJson(written.replaceAll(UNSEEN_TAG, escapeCharacter));
 }
 
 /** The start of a command for GitHub Actions at the start of a line. */
@@ -35,6 +35,6 @@ const ON_ONE_LINE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_S
 /** JSON writes these as two escapes, which YAML reads as two characters. */
 const UNSEEN_TAG = /[\u{E0000}-\u{E007F}]/gu;
 
-function longEscape(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
 }

@@ -19,7 +19,7 @@ export function getVariant({ network, type }: WalletIdentity): Challenge['varian
 }
 
 /** Returns the outstanding challenges after another one is issued. */
-export function withNewChallenge(
+export function addChallenge(
   outstanding: readonly Challenge[],
   challenge: Challenge,
   now: number,
@@ -31,7 +31,7 @@ export function withNewChallenge(
 }
 
 /** Returns the challenges that a request may use, newest first, including expired ones. */
-export function usableChallenges(
+export function listUsableChallenges(
   outstanding: readonly Challenge[],
   variant: Challenge['variant'],
   dialect: Dialect,
@@ -50,28 +50,28 @@ export function judgeSubmission(
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },
   dialect: Dialect,
 ): ChallengeVerdict {
-  const candidates = usableChallenges(outstanding, variant, dialect);
+  const candidates = listUsableChallenges(outstanding, variant, dialect);
   if (candidates.length === 0) return { verdict: 'unknown' };
-  const answered = candidates.find(({ challenge }) => challenge === signed);
-  if (answered === undefined ? candidates.every(hasExpired) : hasExpired(answered)) {
+  const signedChallenge = candidates.find(({ challenge }) => challenge === signed);
+  if (signedChallenge === undefined ? candidates.every(hasExpired) : hasExpired(signedChallenge)) {
     return { verdict: 'expired' };
   }
   const { reuse, onBadSignature } = dialect.wallet.challenge;
-  if (answered === undefined) {
-    const burnt = onBadSignature === 'burn' ? candidates : [];
-    return { verdict: 'badSignature', remaining: without(outstanding, burnt) };
+  if (signedChallenge === undefined) {
+    const invalidated = onBadSignature === 'burn' ? candidates : [];
+    return { verdict: 'badSignature', remaining: removeChallenge(outstanding, invalidated) };
   }
-  const used = reuse === 'reject' ? [answered] : [];
-  return { verdict: 'signed', remaining: without(outstanding, used) };
+  const used = reuse === 'reject' ? [signedChallenge] : [];
+  return { verdict: 'signed', remaining: removeChallenge(outstanding, used) };
 
   function hasExpired({ expiresAt }: Challenge): boolean {
     return expiresAt <= now;
   }
 }
 
-function without(
+function removeChallenge(
   challenges: readonly Challenge[],
-  gone: readonly Challenge[],
+  removed: readonly Challenge[],
 ): readonly Challenge[] {
-  return challenges.filter((challenge) => !gone.includes(challenge));
+  return challenges.filter((challenge) => !removed.includes(challenge));
 }

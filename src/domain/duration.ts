@@ -49,7 +49,7 @@ function read(duration: string): number {
 }
 
 /** Returns the problem of a text as a duration; undefined if it is valid. */
-export function durationProblem(text: string): string | undefined {
+export function findDurationProblem(text: string): string | undefined {
   try {
     parseDuration(text);
     return undefined;
@@ -73,13 +73,13 @@ export function formatDuration(milliseconds: number): string {
   const hours = Math.floor((milliseconds % UNITS.D) / UNITS.H);
   const minutes = Math.floor((milliseconds % UNITS.H) / UNITS.M);
   const seconds = (milliseconds % UNITS.M) / UNITS.S;
-  const date = part(days, 'D');
-  const time = part(hours, 'H') + part(minutes, 'M') + part(seconds, 'S');
+  const date = readPart(days, 'D');
+  const time = readPart(hours, 'H') + readPart(minutes, 'M') + readPart(seconds, 'S');
   if (time !== '') return `P${date}T${time}`;
   return date === '' ? 'PT0S' : `P${date}`;
 }
 
-function part(count: number, designator: string): string {
+function readPart(count: number, designator: string): string {
   return count === 0 ? '' : `${count}${designator}`;
 }
 

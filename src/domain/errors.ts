@@ -43,7 +43,8 @@ export function getStatus(dialect: Dialect, cause: Cause): number {
 }
 
 /** A client mistake that the cause does not identify; only for the client report. */
-export type Slip = 'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
+export type ClientMistake =
+  'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
 
 /**
  * An error response. Thrown inside a unit of work, it rolls the unit back; returned from an operation, it
@@ -54,7 +55,7 @@ export class Refusal extends Error {
   override readonly cause: Cause;
   /** The invalid parts of the request; sent to the client. */
   readonly details: readonly Detail[];
-  readonly slip: Slip | undefined;
+  readonly mistake: ClientMistake | undefined;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
@@ -65,7 +66,7 @@ export class Refusal extends Error {
     message: string,
     about: {
       details?: readonly Detail[];
-      slip?: Slip | undefined;
+      mistake?: ClientMistake | undefined;
       retryAfter?: number;
       allow?: readonly string[];
     } = {},
@@ -73,7 +74,7 @@ export class Refusal extends Error {
     super(message);
     this.cause = cause;
     this.details = about.details ?? [];
-    this.slip = about.slip;
+    this.mistake = about.mistake;
     this.retryAfter = about.retryAfter;
     this.allow = about.allow;
   }

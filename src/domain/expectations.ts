@@ -7,12 +7,12 @@ import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
 import {
-  flagCategory,
+  findFlagCategory,
   hasFlagInCategory,
-  restricts,
+  restrictsWrite,
   withholdsPersonalInformation,
 } from './flags.ts';
-import { shownKycStatus } from './user-object.ts';
+import { getShownKycStatus } from './user-object.ts';
 
 type Schemas = components['schemas'];
 
@@ -42,15 +42,15 @@ export interface Circumstances {
 }
 
 /**
- * What a client has to show of a user, will be refused, and has to do next.
+ * Returns what a client has to show of a user, will be refused, and has to do next.
  *
  * @param user as of now: what was due to settle has settled
  *
  * @example
- * expectationsOf(kira, { dialect: defaultDialect }).restrictedOperations;
+ * deriveExpectations(kira, { dialect: defaultDialect }).restrictedOperations;
  * // ['addWalletToUser', 'submitKyc', 'submitTransaction']
  */
-export function expectationsOf(user: Account, circumstances: Circumstances): Expectations {
+export function deriveExpectations(user: Account, circumstances: Circumstances): Expectations {
   const { dialect } = circumstances;
   const restrictedWrites = listRestrictedWrites(user, circumstances);
   return {
@@ -79,7 +79,11 @@ const messages: readonly {
   readonly clause: string;
 }[] = [
   { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
-  { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
+  {
+    fits: (code, _, dialect) => withholdsInformation(code, dialect),
+    severity: 'blocking',
+    clause: '7.2',
+  },
   {
     fits: (_, category) => category === 'Transaction Processing',
     severity: 'error',
@@ -115,17 +119,17 @@ const steps: readonly {
 }[] = [
   { action: 'linkAccount', when: canLink, clause: '5.6' },
   { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
-  { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
+  { action: 'reviewFlags', when: isKycStatus('IN_REVIEW', 'DECLINED'), clause: '3.2' },
   { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
   { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
-  { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
+  { action: 'readUserAgain', when: isKycStatus('IN_REVIEW'), clause: '3.1' },
   { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
   { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
 ];
 
 /** §7.1: each flag has its message. */
 function createMessage(code: string, dialect: Dialect): ExpectedMessage {
-  const category = flagCategory(code, dialect);
+  const category = findFlagCategory(code, dialect);
   const rule = messages.find(({ fits }) => fits(code, category, dialect));
   if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
   const { severity, clause } = rule;
@@ -144,10 +148,10 @@ function listRestrictedWrites(user: Account, circumstances: Circumstances): Rest
 function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagInCategory('Fraud', user, dialect)
-    : restricts(write, user, dialect);
+    : restrictsWrite(write, user, dialect);
 }
 
-function withholds(code: string, dialect: Dialect): boolean {
+function withholdsInformation(code: string, dialect: Dialect): boolean {
   return withholdsPersonalInformation({ flags: [code] }, dialect);
 }
 
@@ -162,7 +166,7 @@ function isLinked({ linkedClients }: Account, clientId: string): boolean {
 
 function canLink(user: Account, { clientId, dialect }: Circumstances): boolean {
   if (clientId === undefined || isLinked(user, clientId)) return false;
-  return !restricts('linkClient', user, dialect);
+  return !restrictsWrite('linkClient', user, dialect);
 }
 
 function canSubmitKyc(user: Account, { dialect }: Circumstances): boolean {
@@ -174,7 +178,7 @@ function hasUnverifiedWallet({ wallets }: Account): boolean {
 }
 
 function canVerifyWallet(user: Account, { dialect }: Circumstances): boolean {
-  return hasUnverifiedWallet(user) && !restricts('verifyWallet', user, dialect);
+  return hasUnverifiedWallet(user) && !restrictsWrite('verifyWallet', user, dialect);
 }
 
 /** A phone number is added by sending to it under the session of the user (§5.7). */
@@ -187,9 +191,9 @@ function has(status: Transaction['cryptoStatus']): Condition {
 }
 
 /** Compares the status that the client sees (`kyc.beforeSubmission`). */
-function kycIs(...statuses: readonly KycStatus[]): Condition {
+function isKycStatus(...statuses: readonly KycStatus[]): Condition {
   return (user, { dialect }) => {
-    const shown = shownKycStatus(user, dialect);
+    const shown = getShownKycStatus(user, dialect);
     return shown !== null && statuses.includes(shown);
   };
 }

@@ -9,13 +9,13 @@ export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
 type Flagged = Pick<User, 'flags'>;
 
 /** Returns the entry of a code in the catalogue; `undefined` for an unknown code (§2.7). */
-export function flagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
+export function findFlagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
   return indexDefinitions(dialect.flags.catalogue).get(code);
 }
 
 /** Returns the category of a code; null where the interface shows none, as for F0000 (§2.7). */
-export function flagCategory(code: string, dialect: Dialect): FlagCategory | null {
-  return flagDefinition(code, dialect)?.category ?? null;
+export function findFlagCategory(code: string, dialect: Dialect): FlagCategory | null {
+  return findFlagDefinition(code, dialect)?.category ?? null;
 }
 
 export function hasFlagInCategory(
@@ -23,7 +23,7 @@ export function hasFlagInCategory(
   user: Flagged,
   dialect: Dialect,
 ): boolean {
-  return user.flags.some((code) => flagCategory(code, dialect) === category);
+  return user.flags.some((code) => findFlagCategory(code, dialect) === category);
 }
 
 /**
@@ -40,7 +40,7 @@ export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): b
 }
 
 /** Returns whether a Fraud flag refuses the write on this account (§7.4). */
-export function restricts(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
+export function restrictsWrite(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.fraudRestricts.includes(write) && hasFlagInCategory('Fraud', user, dialect);
 }
 
@@ -48,7 +48,7 @@ type Catalogue = Dialect['flags']['catalogue'];
 
 const indexes = new WeakMap<Catalogue, ReadonlyMap<string, FlagDefinition>>();
 
-/** A catalogue may have a thousand codes and never changes, so it is indexed once. */
+/** Returns the definitions by code. A catalogue may have a thousand codes and never changes, so it is indexed once. */
 function indexDefinitions(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
   let index = indexes.get(catalogue);
   if (index === undefined) {

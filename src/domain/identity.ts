@@ -14,23 +14,23 @@ export const NETWORK_OF_KNOWN_TYPE = 'ETHEREUM';
  * addressAndNetwork` also its network. A wallet with only a type is on the network of the type: ETHEREUM
  * for EVM, otherwise a separate one (§2.2).
  */
-export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
+export function getWalletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
   const address = `wallet:${wallet.address.toLowerCase()}`;
   return dialect.wallet.identity === 'address' ? address : `${address}:${getNetwork(wallet)}`;
 }
 
 /** Returns the identity of a phone number (§2.5). @param phoneNumber in E.164: + and digits */
-export function phoneIdentity(phoneNumber: string): string {
+export function getPhoneIdentity(phoneNumber: string): string {
   return `phone:${phoneNumber}`;
 }
 
 /** Returns the identity of an email address, which ignores case (§2.6). */
-export function emailIdentity(emailAddress: string): string {
+export function getEmailIdentity(emailAddress: string): string {
   return `email:${emailAddress.toLowerCase()}`;
 }
 
-export function destinationIdentity(channel: OtpChannel, destination: string): string {
-  return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
+export function getDestinationIdentity(channel: OtpChannel, destination: string): string {
+  return channel === 'sms' ? getPhoneIdentity(destination) : getEmailIdentity(destination);
 }
 
 function getNetwork({ network, type }: WalletIdentity): string {

@@ -5,7 +5,7 @@
 import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User } from './records.ts';
-import { flagCategory, flagDefinition, hasFlagInCategory } from './flags.ts';
+import { findFlagCategory, findFlagDefinition, hasFlagInCategory } from './flags.ts';
 
 /** Names of the rules; tools and tests refer to them, so they don't change. */
 export type LegalityRule =
@@ -44,21 +44,21 @@ type AccountableTransaction = Pick<
 const CODES_IN_A_HINT = 12;
 
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
-export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
+export function findProblems(user: Accountable, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const flagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
-    ...kycIllegalities(user, dialect),
+    ...findKycProblems(user, dialect),
     ...user.flags.flatMap((code, at) => [
-      ...flagIllegalities(code, `/flags/${at}`, payments, dialect),
+      ...findFlagProblems(code, `/flags/${at}`, payments, dialect),
     ]),
     ...user.transactions.flatMap((transaction, at) => [
-      ...transactionIllegalities(transaction, `/transactions/${at}`, flagged, dialect),
+      ...findTransactionProblems(transaction, `/transactions/${at}`, flagged, dialect),
     ]),
   ];
 }
 
-function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illegality> {
+function* findKycProblems(user: Accountable, dialect: Dialect): Generator<Illegality> {
   // §3.2
   if (!needsExplanation(user.kyc)) return;
   if (hasFlagInCategory('KYC Review', user, dialect) || hasFlagInCategory('Fraud', user, dialect))
@@ -73,14 +73,14 @@ function* kycIllegalities(user: Accountable, dialect: Dialect): Generator<Illega
   };
 }
 
-function* flagIllegalities(
+function* findFlagProblems(
   code: string,
   pointer: string,
   payments: 'some failed' | 'none failed',
   dialect: Dialect,
 ): Generator<Illegality> {
   // §2.7
-  if (flagDefinition(code, dialect) === undefined) {
+  if (findFlagDefinition(code, dialect) === undefined) {
     yield {
       rule: 'unknown-flag',
       clause: '2.7',
@@ -91,7 +91,7 @@ function* flagIllegalities(
     };
   }
   // §3.3
-  if (flagCategory(code, dialect) === 'Transaction Processing' && payments === 'none failed') {
+  if (findFlagCategory(code, dialect) === 'Transaction Processing' && payments === 'none failed') {
     yield {
       rule: 'flag-without-failure',
       clause: '3.3',
@@ -103,7 +103,7 @@ function* flagIllegalities(
   }
 }
 
-function* transactionIllegalities(
+function* findTransactionProblems(
   transaction: AccountableTransaction,
   pointer: string,
   flagged: boolean,

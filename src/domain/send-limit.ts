@@ -8,7 +8,11 @@ export type SendLimitVerdict =
   | { readonly verdict: 'refused'; readonly retryAfter: number };
 
 /** Returns the name under which sends are counted; null without limit. */
-export function countedFor(dialect: Dialect, clientId: string, destination: string): string | null {
+export function getCounterName(
+  dialect: Dialect,
+  clientId: string,
+  destination: string,
+): string | null {
   const { sends } = dialect.limits;
   if (sends === 'none') return null;
   return sends.scope === 'client' ? `client:${clientId}` : `destination:${destination}`;

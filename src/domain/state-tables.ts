@@ -93,10 +93,10 @@ export const transactionTable: StateTable<TransactionState, TransactionEvent> = 
 const KYC_STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
 /**
- * The KYC status of a user. The interface shows no row of it (§3), so the dialect has them
+ * Returns the transitions of the KYC status. The interface shows no row of it (§3), so the dialect has them
  * (`kyc.transitions`). A first submission may have any outcome.
  */
-export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
+export function createKycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
   const { transitions } = dialect.kyc;
   return {
     rule: 'kyc-transition',

@@ -11,7 +11,7 @@ import { hasFlagInCategory } from './flags.ts';
 import {
   getStateFields,
   IllegalMove,
-  kycTable,
+  createKycTable,
   getRow,
   transactionTable,
   walletTable,
@@ -45,7 +45,7 @@ export function submitTransaction(
     updateTime: formatTimestamp(at),
     settles,
   };
-  return touch({ ...user, transactions: [...user.transactions, transaction] }, at);
+  return setUpdateTime({ ...user, transactions: [...user.transactions, transaction] }, at);
 }
 
 /** The outcome of a settlement and its consequences (§3). */
@@ -68,15 +68,15 @@ export function settle(
   switch (result.outcome) {
     case 'success': {
       const { transactionHash } = result;
-      return withTransaction(
+      return replaceTransaction(
         user,
         { ...moveTransaction(transaction, 'settled', at), transactionHash },
         at,
       );
     }
     case 'failure':
-      return withFlag(
-        withTransaction(user, moveTransaction(transaction, 'not settled', at), at),
+      return addFlag(
+        replaceTransaction(user, moveTransaction(transaction, 'not settled', at), at),
         result.flag,
       );
   }
@@ -85,26 +85,26 @@ export function settle(
 /** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
 export function returnPayment(user: User, transactionId: string, flag: string, at: number): User {
   const returned = moveTransaction(getTransaction(user, transactionId), 'returned', at);
-  return withFlag(withTransaction(user, returned, at), flag);
+  return addFlag(replaceTransaction(user, returned, at), flag);
 }
 
 /**
  * Settles all due transactions, each at its own instant; their order makes no difference. Callers that read
  * a user call this first. Returns the same object if nothing is due.
  *
- * @param delayOf returns by how many milliseconds a settlement is delayed
+ * @param getDelay returns by how many milliseconds a settlement is delayed
  */
 export function settleDue(
   user: User,
   now: number,
   {
     flagCode,
-    hashOf,
-    delayOf = () => 0,
+    drawHash,
+    getDelay = () => 0,
   }: {
     flagCode: string;
-    hashOf: (transactionId: string) => string;
-    delayOf?: (transactionId: string, due: number) => number;
+    drawHash: (transactionId: string) => string;
+    getDelay?: (transactionId: string, due: number) => number;
   },
 ): User {
   const due = user.transactions
@@ -113,12 +113,12 @@ export function settleDue(
         ? [{ id, outcome: settles.outcome, due: Date.parse(createTime) + settles.after }]
         : [],
     )
-    .map(({ id, outcome, due }) => ({ id, outcome, at: due + delayOf(id, due) }))
+    .map(({ id, outcome, due }) => ({ id, outcome, at: due + getDelay(id, due) }))
     .filter(({ at }) => at <= now);
   return due.reduce((settled, { id, outcome, at }) => {
     const result: SettlementResult =
       outcome === 'success'
-        ? { outcome, transactionHash: hashOf(id) }
+        ? { outcome, transactionHash: drawHash(id) }
         : { outcome, flag: flagCode };
     return settle(settled, id, result, at);
   }, user);
@@ -127,8 +127,8 @@ export function settleDue(
 /** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */
 export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
   if (user.kyc === to) return user;
-  const row = getRow(kycTable(dialect), user.kyc, to);
-  return touch({ ...user, kyc: row.to }, at);
+  const row = getRow(createKycTable(dialect), user.kyc, to);
+  return setUpdateTime({ ...user, kyc: row.to }, at);
 }
 
 /** Submits KYC with its outcome (§1, §3 rule 1). @throws IllegalMove also under a Fraud flag (§7.4) */
@@ -143,11 +143,11 @@ export function changeFlags(
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
   at: number,
 ): User {
-  const kept = user.flags.filter((code) => !remove.includes(code));
-  const flags = [...new Set([...kept, ...add])];
+  const remaining = user.flags.filter((code) => !remove.includes(code));
+  const flags = [...new Set([...remaining, ...add])];
   const same =
     flags.length === user.flags.length && flags.every((code, index) => code === user.flags[index]);
-  return same ? user : touch({ ...user, flags }, at);
+  return same ? user : setUpdateTime({ ...user, flags }, at);
 }
 
 /** Fraud flags restrict all write operations on the user account (§7.4). */
@@ -187,19 +187,19 @@ function getNextState(
   return getStateFields(getRow(transactionTable, from, event).to);
 }
 
-function withTransaction(user: User, changed: Transaction, at: number): User {
+function replaceTransaction(user: User, changed: Transaction, at: number): User {
   const transactions = user.transactions.map((transaction) =>
     transaction.id === changed.id ? changed : transaction,
   );
-  return touch({ ...user, transactions }, at);
+  return setUpdateTime({ ...user, transactions }, at);
 }
 
-function withFlag(user: User, code: string): User {
+function addFlag(user: User, code: string): User {
   return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
 }
 
 /** Sets updateTime, which a late settlement does not turn back. */
-function touch(user: User, at: number): User {
+function setUpdateTime(user: User, at: number): User {
   const updateTime = formatTimestamp(Math.max(at, Date.parse(user.updateTime)));
   return { ...user, updateTime };
 }

@@ -2,46 +2,48 @@
 import type { KycStatus, UserMask, UserObject } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
-import { flagCategory, withholdsPersonalInformation } from './flags.ts';
-import { emailMask, phoneMask } from './masks.ts';
+import { findFlagCategory, withholdsPersonalInformation } from './flags.ts';
+import { maskEmailAddress, maskPhoneNumber } from './masks.ts';
 
 /** Returns the user in an authentication response (§2.4). */
-export function userMask(user: User, dialect: Dialect): UserMask {
+export function createUserMask(user: User, dialect: Dialect): UserMask {
   return {
     id: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...(user.phoneNumber === null ? {} : { phoneMask: phoneMask(user.phoneNumber, dialect) }),
-    preferredMfaMethod: preferredMfaMethod(dialect),
+    ...(user.phoneNumber === null ? {} : { phoneMask: maskPhoneNumber(user.phoneNumber, dialect) }),
+    preferredMfaMethod: getPreferredMfaMethod(dialect),
   };
 }
 
 /** Returns the response of the user read (§2.7, §4.8). */
-export function userObject(user: User, dialect: Dialect): UserObject {
-  const kycStatus = shownKycStatus(user, dialect);
+export function createUserObject(user: User, dialect: Dialect): UserObject {
+  const kycStatus = getShownKycStatus(user, dialect);
   return {
     id: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...(user.phoneNumber === null ? {} : { phoneMask: phoneMask(user.phoneNumber, dialect) }),
-    ...(user.emailAddress === null ? {} : { emailMask: emailMask(user.emailAddress, dialect) }),
+    ...(user.phoneNumber === null ? {} : { phoneMask: maskPhoneNumber(user.phoneNumber, dialect) }),
+    ...(user.emailAddress === null
+      ? {}
+      : { emailMask: maskEmailAddress(user.emailAddress, dialect) }),
     ...(kycStatus === null ? {} : { kyc: { status: kycStatus } }),
     flags: user.flags.map((code) => {
-      const category = flagCategory(code, dialect);
+      const category = findFlagCategory(code, dialect);
       return category === null ? { code } : { code, category };
     }),
     // §7.2: accessible under every flag but F0000.
     ...(withholdsPersonalInformation(user, dialect)
       ? {}
-      : { personalInformation: personalInformation(user) }),
-    wallets: user.wallets.map(walletObject),
+      : { personalInformation: toPersonalInformation(user) }),
+    wallets: user.wallets.map(toWalletObject),
     // §7.3: accessible under every flag.
-    transactions: user.transactions.map(transactionObject),
+    transactions: user.transactions.map(toTransactionObject),
   };
 }
 
 /** Returns the status in the KYC sub-object (§2.7); null before a submission. */
-export function shownKycStatus(
+export function getShownKycStatus(
   { kyc }: Pick<User, 'kyc'>,
   { kyc: { beforeSubmission } }: Dialect,
 ): KycStatus | null {
@@ -49,11 +51,11 @@ export function shownKycStatus(
 }
 
 /** §2.4: OTP_SMS is the value seen; the first value of the dialect is emitted. */
-function preferredMfaMethod(dialect: Dialect): UserMask['preferredMfaMethod'] {
+function getPreferredMfaMethod(dialect: Dialect): UserMask['preferredMfaMethod'] {
   return dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'];
 }
 
-function personalInformation(user: User): NonNullable<UserObject['personalInformation']> {
+function toPersonalInformation(user: User): NonNullable<UserObject['personalInformation']> {
   return {
     ...user.personalInformation,
     ...(user.phoneNumber === null ? {} : { phoneNumber: user.phoneNumber }),
@@ -61,7 +63,7 @@ function personalInformation(user: User): NonNullable<UserObject['personalInform
   };
 }
 
-function walletObject(wallet: Wallet): UserObject['wallets'][number] {
+function toWalletObject(wallet: Wallet): UserObject['wallets'][number] {
   return {
     walletAddress: wallet.address,
     ...(wallet.network === null ? {} : { walletNetwork: wallet.network }),
@@ -70,7 +72,7 @@ function walletObject(wallet: Wallet): UserObject['wallets'][number] {
   };
 }
 
-function transactionObject(transaction: Transaction): UserObject['transactions'][number] {
+function toTransactionObject(transaction: Transaction): UserObject['transactions'][number] {
   return {
     id: transaction.id,
     cryptoStatus: transaction.cryptoStatus,

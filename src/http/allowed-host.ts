@@ -11,7 +11,7 @@ export interface HostRules {
  * Returns a function that checks a Host header, which reveals a page whose host name was rebound to
  * loopback (DNS rebinding).
  */
-export function hostRule({
+export function createHostRule({
   allowHost,
   reach,
 }: HostRules): (header: string | undefined, localAddress: string | undefined) => boolean {
@@ -20,7 +20,7 @@ export function hostRule({
 
   return (header = '', localAddress) => {
     if (known.has(header)) return true;
-    const name = hostName(header);
+    const name = readHostName(header);
     if (name === undefined || !isAllowed(name, localAddress)) return false;
     if (known.size < 100) known.add(header);
     return true;
@@ -48,7 +48,7 @@ export function isLoopback(name: string): boolean {
 }
 
 /** Returns the name in a Host header, in lower case and without port and brackets. */
-function hostName(header: string): string | undefined {
+function readHostName(header: string): string | undefined {
   const parts = /^(?:\[([0-9a-fA-F:.]+)\]|([^:/?#@\s]+))(?::\d{1,5})?$/.exec(header);
   return (parts?.[1] ?? parts?.[2])?.toLowerCase();
 }

@@ -1,13 +1,13 @@
 import { isLoopback } from './allowed-host.ts';
 
 /** Returns a check of Origin headers. @param named origins in addition to loopback; `*` for any */
-export function originRule(named: readonly string[]): (origin: string) => boolean {
+export function createOriginRule(named: readonly string[]): (origin: string) => boolean {
   const origins = new Set(named);
   return (origin) => origins.has('*') || origins.has(origin) || isLoopbackOrigin(origin);
 }
 
 /** Returns the option that allows an origin, for the message that refuses it. */
-export function originAdvice(origin: string): string {
+export function formatOriginAdvice(origin: string): string {
   // `null`, of a page in a file or a sandboxed frame, cannot be configured.
   const isNamed = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@,\s]+$/.test(origin);
   return isNamed ? `--cors ${origin} allows it` : '--cors "*" allows any page';

@@ -8,7 +8,7 @@ export function hasBody({ headers }: Head): boolean {
 }
 
 /** Returns the token of an Authorization header (RFC 6750, section 2.1); undefined for any other header. */
-export function bearerToken(authorization: string | undefined): string | undefined {
+export function readBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 

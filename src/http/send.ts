@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-import { batch } from '../batch.ts';
+import { createBatch } from '../batch.ts';
 
 /** A response: JSON by default; without body if it is undefined. */
 export interface OutgoingResponse {
@@ -26,9 +26,9 @@ export function send(res: Response, response: OutgoingResponse): void {
   end({ res, text });
 }
 
-const end = batch(
+const end = createBatch(
   ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
-    if (closesBeforeBody(res)) endAfterBody(res, text);
+    if (mustCloseBeforeBody(res)) endAfterBody(res, text);
     else res.end(text);
   },
 );
@@ -36,7 +36,7 @@ const end = batch(
 /** Time, in milliseconds, to drain an unread request body. */
 const DRAIN_TIMEOUT = 2000;
 
-function closesBeforeBody(res: Response): boolean {
+function mustCloseBeforeBody(res: Response): boolean {
   return !res.req.complete && res.getHeader('Connection') === 'close';
 }
 
@@ -48,13 +48,13 @@ function endAfterBody(res: Response, text: string | undefined): void {
   const { req } = res;
   res.flushHeaders();
   if (text !== undefined) res.write(text);
-  const endResponse = () => {
+  const endWithResponse = () => {
     clearTimeout(timeout);
     res.end();
   };
-  const timeout = setTimeout(endResponse, DRAIN_TIMEOUT);
-  req.once('close', endResponse);
-  req.once('end', endResponse);
+  const timeout = setTimeout(endWithResponse, DRAIN_TIMEOUT);
+  req.once('close', endWithResponse);
+  req.once('end', endWithResponse);
   req.resume();
 }
 
@@ -72,7 +72,7 @@ export function startResponse(
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  if (mediaType === 'text/html') guardPage(res);
+  if (mediaType === 'text/html') addPageHeaders(res);
   if (text !== undefined) res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
   if (text !== undefined || status !== 204) {
     res.setHeader('Content-Length', text === undefined ? 0 : Buffer.byteLength(text));
@@ -91,7 +91,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function guardPage(res: Response): void {
+function addPageHeaders(res: Response): void {
   res.setHeader('Content-Security-Policy', PAGE_POLICY);
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');

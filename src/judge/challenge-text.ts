@@ -4,7 +4,7 @@
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 /** Returns the common prefix of several texts. */
-export function commonPrefix(texts: readonly string[]): string {
+export function findCommonPrefix(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const other of others) {
@@ -14,8 +14,8 @@ export function commonPrefix(texts: readonly string[]): string {
 }
 
 /** Returns what follows the common prefix of the challenges. */
-export function randomParts(challenges: readonly string[]): string[] {
-  const { length } = commonPrefix(challenges);
+export function listRandomParts(challenges: readonly string[]): string[] {
+  const { length } = findCommonPrefix(challenges);
   return challenges.map((challenge) => challenge.slice(length));
 }
 
@@ -26,7 +26,7 @@ export function randomParts(challenges: readonly string[]): string[] {
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
 /** Returns the text up to the last character that a random part cannot have. */
-export function minimalPhrase(challenge: string): string {
+export function trimPhrase(challenge: string): string {
   let end = challenge.length;
   while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
   return challenge.slice(0, end);
@@ -37,7 +37,7 @@ export function isUrlSafe(text: string): boolean {
 }
 
 /** Returns the number of positions at which the texts differ. */
-export function varyingPlaces(texts: readonly string[]): number {
+export function countVaryingPlaces(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   return Array.from({ length: shortest }, (_, place) => place).filter(
     (place) => new Set(texts.map((text) => text[place])).size > 1,

@@ -2,7 +2,7 @@
 import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-types.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/types.ts';
-import type { Slip } from '../domain/errors.ts';
+import type { ClientMistake } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../domain/records.ts';
 
@@ -42,7 +42,7 @@ export interface SandboxExchange extends Exchange {
   /** Where the request is invalid. */
   readonly details: readonly Detail[];
   /** More about the mistake of the client than the refusal reveals. */
-  readonly slip: Slip | undefined;
+  readonly mistake: ClientMistake | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
   /** Its bearer token, if the operation has read it. */
@@ -74,7 +74,7 @@ export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Whether a network, a gateway or a temporary problem may have caused the status. */
+/** Returns whether a network, a gateway or a temporary problem may have caused the status. */
 export function isOfIntermediary(status: number): boolean {
   return status === 429 || status >= 500 || (status >= 300 && status < 400);
 }

@@ -1,11 +1,11 @@
 /** The judge: what violates the interface in a request and its response. */
 import { isAccepted, isOfIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
-import { requestViolations } from './rules/request.ts';
-import { schemaViolations } from './rules/response-schema.ts';
+import { findRequestViolations } from './rules/request.ts';
+import { findSchemaViolations } from './rules/response-schema.ts';
 import {
   acceptedRules,
-  refusalRule,
+  checkRefusal,
   type JudgedExchange,
   type RuleContext,
 } from './rules/response.ts';
@@ -13,14 +13,14 @@ import type { Violation } from './violation.ts';
 
 /** Returns the violations of a request and its response; ignores the response if an intermediary sent it. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
-  const inRequest = requestViolations(exchange);
+  const inRequest = findRequestViolations(exchange);
   return [...inRequest, ...judgeResponse(exchange, { memory, inRequest })];
 }
 
 export function judgeResponse(exchange: Exchange, known: RuleContext): readonly Violation[] {
   if (!isOfService(exchange)) return [];
-  const rules = isAccepted(exchange) ? acceptedRules : [refusalRule];
-  return [...schemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, known))];
+  const rules = isAccepted(exchange) ? acceptedRules : [checkRefusal];
+  return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, known))];
 }
 
 function isOfService(exchange: Exchange): exchange is JudgedExchange {

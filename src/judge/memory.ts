@@ -48,7 +48,7 @@ export class Memory {
     const [to, id] = [findText(body, destination), findText(responseBody, recordId)];
     if (to !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), to);
     if (otp.does === 'send') this.#sends += 1;
-    else this.#tries.set(this.#toTry(operationId, body), this.#sends);
+    else this.#tries.set(this.#hashAttempt(operationId, body), this.#sends);
   }
 
   /** Returns the wallet that a challenge was issued for before. */
@@ -67,10 +67,12 @@ export class Memory {
 
   /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
   isUsed(operationId: OperationId, body: unknown): boolean {
-    return isJsonObject(body) && this.#tries.get(this.#toTry(operationId, body)) === this.#sends;
+    return (
+      isJsonObject(body) && this.#tries.get(this.#hashAttempt(operationId, body)) === this.#sends
+    );
   }
 
-  #toTry(operationId: OperationId, body: unknown): string {
+  #hashAttempt(operationId: OperationId, body: unknown): string {
     return this.#digest(`${operationId} ${JSON.stringify(body)}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { WalletNetwork, WalletType } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { getProperty } from '../documents/json-object.ts';
-import { walletIdentity } from '../domain/identity.ts';
+import { getWalletIdentity } from '../domain/identity.ts';
 
 /** Returns a field of an object that is a text. */
 export function findText(body: unknown, name: string): string | undefined {
@@ -21,5 +21,5 @@ export function findWallet(body: unknown, dialect: Dialect): string | undefined 
   // Unknown fields cannot identify a wallet.
   const network = (findText(body, 'walletNetwork') ?? null) as WalletNetwork | null;
   const type = (findText(body, 'walletType') ?? null) as WalletType | null;
-  return walletIdentity({ address, network, type }, dialect);
+  return getWalletIdentity({ address, network, type }, dialect);
 }

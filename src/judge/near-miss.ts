@@ -1,7 +1,7 @@
 import type { Difference, NearMiss } from '../contract/control-types.ts';
 import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/types.ts';
-import { slipsBetween } from '../did-you-mean.ts';
+import { measureDistance } from '../did-you-mean.ts';
 import { decode, getPath } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -18,7 +18,7 @@ export function findNearMiss({ method, url, contract }: Exchange): NearMiss | un
 const LONGEST_PATH = 200;
 
 /** One error per this number of characters of a path counts as similar. */
-const CHARACTERS_PER_SLIP = 5;
+const CHARACTERS_PER_TYPO = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
 export function findNearestOperation(
@@ -33,10 +33,10 @@ export function findNearestOperation(
     const compared = compare(path, operation.path);
     if (compared === undefined) continue;
     const takes = operation.method.toUpperCase();
-    const { differences, slips } = compared;
+    const { differences, editDistance } = compared;
     if (method !== takes) differences.push({ kind: 'method', message: `Use ${takes}.` });
-    // A slip weighs more than a difference that can be named.
-    const distance = slips * LONGEST_PATH + differences.length;
+    // A spelling mistake weighs more than a difference that can be named.
+    const distance = editDistance * LONGEST_PATH + differences.length;
     if (differences.length === 0 || shortest <= distance) continue;
     nearest = {
       operation: operation.operationId,
@@ -52,41 +52,45 @@ export function findNearestOperation(
 /** Returns how a path differs from that of an operation; undefined if they have little in common. */
 function compare(path: string, wanted: string) {
   const differences: Difference[] = [];
-  const differs = (kind: Difference['kind'], message: string) =>
+  const countDifferences = (kind: Difference['kind'], message: string) =>
     differences.push({ kind, message });
 
   let given = decode(path);
   if (given !== path) {
-    differs('encoding', 'Send the path unencoded; not every server decodes %3A to a colon.');
+    countDifferences(
+      'encoding',
+      'Send the path unencoded; not every server decodes %3A to a colon.',
+    );
   }
   const single = given.replaceAll(/\/{2,}/g, '/');
-  if (single !== given) differs('slashes', 'Remove repeated slashes.');
+  if (single !== given) countDifferences('slashes', 'Remove repeated slashes.');
   given = single;
   if (given.length > 1 && given.endsWith('/')) {
-    differs('trailingSlash', 'Remove the trailing slash.');
+    countDifferences('trailingSlash', 'Remove the trailing slash.');
     given = given.slice(0, -1);
   }
-  if (given === wanted) return { differences, slips: 0 };
+  if (given === wanted) return { differences, editDistance: 0 };
 
-  const lacks = findPrefix(wanted, given);
-  const exceeds = findPrefix(given, wanted);
-  if (lacks !== undefined) differs('missingPrefix', `Add the prefix ${lacks}.`);
-  if (exceeds !== undefined) differs('extraPrefix', 'Remove the prefix of the path.');
-  const start = given.slice(exceeds?.length ?? 0);
-  const target = wanted.slice(lacks?.length ?? 0);
+  const missingPrefix = findPrefix(wanted, given);
+  const extraPrefix = findPrefix(given, wanted);
+  if (missingPrefix !== undefined)
+    countDifferences('missingPrefix', `Add the prefix ${missingPrefix}.`);
+  if (extraPrefix !== undefined) countDifferences('extraPrefix', 'Remove the prefix of the path.');
+  const start = given.slice(extraPrefix?.length ?? 0);
+  const target = wanted.slice(missingPrefix?.length ?? 0);
   if (normalizePath(start) === normalizePath(target)) {
     if (start.toLowerCase() !== target.toLowerCase()) {
-      differs('separator', `Use ${target}, including the colon.`);
+      countDifferences('separator', `Use ${target}, including the colon.`);
     }
     if (start.replaceAll(':', '/') !== target.replaceAll(':', '/')) {
-      differs('case', 'Fix upper and lower case.');
+      countDifferences('case', 'Fix upper and lower case.');
     }
-    return { differences, slips: 0 };
+    return { differences, editDistance: 0 };
   }
-  const slips = slipsBetween(normalizePath(start), normalizePath(target));
-  if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
-  differs('spelling', `Use ${wanted}.`);
-  return { differences, slips };
+  const editDistance = measureDistance(normalizePath(start), normalizePath(target));
+  if (editDistance > Math.ceil(target.length / CHARACTERS_PER_TYPO)) return undefined;
+  countDifferences('spelling', `Use ${wanted}.`);
+  return { differences, editDistance };
 }
 
 /** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */

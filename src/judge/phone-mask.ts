@@ -17,12 +17,12 @@ export function maskProblem(mask: unknown, phoneNumber: string): MaskProblem | n
   return showsMoreThanFour(mask, phoneNumber) ? 'more than four digits' : null;
 }
 
-/** Whether the mask has more than four digits. */
-export function showsMore(mask: string): boolean {
+/** Returns whether the mask has more than four digits. */
+export function showsMoreDigits(mask: string): boolean {
   return getDigits(mask).length > SHOWN;
 }
 
-/** Whether the mask shows all digits; without a character that hides digits, all but a country code. */
+/** Returns whether the mask shows all digits; without a character that hides digits, all but a country code. */
 function isWhole(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const shown = getDigits(mask);
@@ -32,7 +32,7 @@ function isWhole(mask: string, phoneNumber: string): boolean {
   return shown.endsWith(number) || (hidesNothing && isMore);
 }
 
-/** Whether the digits directly before the last four are shown, too. */
+/** Returns whether the digits directly before the last four are shown, too. */
 function showsMoreThanFour(mask: string, phoneNumber: string): boolean {
   const end = getDigits(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
   return end.length > SHOWN && getDigits(phoneNumber).endsWith(end);

@@ -44,20 +44,23 @@ function findRequirement(refused: RefusedRequest): string | undefined {
         ? '5.1.credentials.missing-refused'
         : '5.1.credentials.wrong-refused';
     case 'invalidRequest':
-      return schemaRequirement(refused);
+      return findSchemaRequirement(refused);
     case 'notFound':
     case 'methodNotAllowed':
-      return noOperation(refused);
+      return getPathRequirement(refused);
     default:
-      return ofOperation(operationId, cause) ?? causeRequirements[cause];
+      return findOperationRequirement(operationId, cause) ?? causeRequirements[cause];
   }
 }
 
-function ofOperation(operationId: OperationId | undefined, cause: Cause): string | undefined {
+function findOperationRequirement(
+  operationId: OperationId | undefined,
+  cause: Cause,
+): string | undefined {
   return operationId && operationRequirements[operationId].refused[cause];
 }
 
-function noOperation({ nearMiss }: RefusedRequest): string {
+function getPathRequirement({ nearMiss }: RefusedRequest): string {
   const kinds = nearMiss?.differences.map(({ kind }) => kind) ?? [];
   if (kinds.includes('missingPrefix')) return '9.path.v1';
   if (!kinds.includes('method')) return '4.method.other';
@@ -65,16 +68,16 @@ function noOperation({ nearMiss }: RefusedRequest): string {
 }
 
 /** Of several errors, an unknown field is the least specific. */
-function schemaRequirement(refused: RefusedRequest): string | undefined {
-  const rules = refused.details.flatMap((detail) => detailRequirement(detail, refused) ?? []);
+function findSchemaRequirement(refused: RefusedRequest): string | undefined {
+  const rules = refused.details.flatMap((detail) => findDetailRequirement(detail, refused) ?? []);
   return rules.find((rule) => rule !== UNKNOWN_FIELD) ?? rules[0];
 }
 
-function detailRequirement(
+function findDetailRequirement(
   { pointer, kind = 'value' }: Detail,
   { operationId, body }: RefusedRequest,
 ): string | undefined {
-  const whole = ofOperation(operationId, 'invalidRequest');
+  const whole = findOperationRequirement(operationId, 'invalidRequest');
   if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
     if (kind === 'unknown') return UNKNOWN_FIELD;
     return operationId === 'getUser' ? whole : undefined;

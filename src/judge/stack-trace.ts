@@ -28,7 +28,7 @@ const MAX_CHARACTERS = 50_000;
 
 /** Returns the language of a stack trace in the text; null if there is none. */
 export function detectStackTrace(text: string): string | null {
-  const shown = unescape(text.slice(0, MAX_CHARACTERS));
+  const shown = removeEscapes(text.slice(0, MAX_CHARACTERS));
   const found = Object.entries(traces).find(([, patterns]) =>
     patterns.some((pattern) => pattern.test(shown)),
   );
@@ -36,7 +36,7 @@ export function detectStackTrace(text: string): string | null {
 }
 
 /** Removes the escapes of JSON and of HTML. */
-function unescape(text: string): string {
+function removeEscapes(text: string): string {
   return text
     .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
     .replaceAll('\\t', '\t')

@@ -1,7 +1,7 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { envelopeNames } from '../dialect/envelope.ts';
+import { listEnvelopeNames } from '../dialect/envelope.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
 import { toList, findText } from './named-in-body.ts';
@@ -40,7 +40,7 @@ export function parseUserRead({
 
 /** Returns the user object of a user read, without its envelope. */
 export function findUserObject(body: unknown, dialect: Dialect): unknown {
-  return envelopeNames(dialect).reduce(getProperty, body);
+  return listEnvelopeNames(dialect).reduce(getProperty, body);
 }
 
 /** Returns the flags of a list, or of lists by category (dialect: user.flagsShape). */
@@ -49,6 +49,6 @@ export function listFlags(flags: unknown): readonly unknown[] {
   return Object.values(flags).flatMap(toList);
 }
 
-function findWord<Word>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value);
+function findWord<Word>(names: readonly Word[], value: unknown): Word | undefined {
+  return names.find((word) => word === value);
 }

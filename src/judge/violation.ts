@@ -21,13 +21,13 @@ export function createViolation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Whether the violation breaks the contract, and does not only differ from the dialect. */
+/** Returns whether the violation breaks the contract, and does not only differ from the dialect. */
 export function isBreach({ level }: Violation): boolean {
   return level !== 'OPEN';
 }
 
 /**
- * Whether a response only has members beyond those of the interface. The interface does not exclude them,
+ * Returns whether a response only has members beyond those of the interface. The interface does not exclude them,
  * and a dialect cannot list them: they are reported, but never rejected or failed.
  */
 export function isMore({ direction, level, kind }: Violation): boolean {

@@ -35,8 +35,8 @@ export async function checkMessages(
 ): Promise<CheckedMessages> {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const categories = new Set(dialect.flags.catalogue.flatMap(({ category }) => category ?? []));
-  const findFlag = flagFinder(codes);
-  const findFallback = fallbackFinder(categories, dialect);
+  const findFlag = createFlagFinder(codes);
+  const findFallback = createFallbackFinder(categories, dialect);
   const found = { flags: new Set<string>(), fallbacks: new Set<Fallback>() };
   const unknown = new Map<string, Entry>();
   const findings = new FindingList<MessageFinding>();
@@ -50,7 +50,7 @@ export async function checkMessages(
     else if (fallback !== undefined) found.fallbacks.add(fallback);
     else unknown.set(getName(entry), entry);
     if (flag !== undefined || fallback !== undefined) {
-      const problem = textProblem(entry, flag);
+      const problem = findTextProblem(entry, flag);
       if (problem !== undefined) findings.add('error', () => problem);
       if (problem !== undefined && flag !== undefined) wrongFlags.add(flag);
     }
@@ -63,11 +63,11 @@ export async function checkMessages(
   }
   for (const category of categories) {
     if (found.fallbacks.has(category) || found.fallbacks.has(FALLBACK_FOR_ALL)) continue;
-    findings.add('warning', () => withoutFallback(category, pointer));
+    findings.add('warning', () => createNoFallbackFinding(category, pointer));
   }
   const known = [...codes, ...categories];
   for (const [name, entry] of unknown) {
-    findings.add('warning', () => unknownFlag(name, entry, known));
+    findings.add('warning', () => createUnknownFlagFinding(name, entry, known));
     if (slices.isOver) await slices.next();
   }
   return {
@@ -78,7 +78,7 @@ export async function checkMessages(
 }
 
 /** Returns a function that finds the flag of a key: the longest code at its start, since `K1.a` may be a code, too. */
-function flagFinder(codes: readonly string[]): (key: string) => string | undefined {
+function createFlagFinder(codes: readonly string[]): (key: string) => string | undefined {
   const known = new Set(codes);
   const longest = Math.max(...codes.map(({ length }) => length));
   return (key) => {
@@ -105,7 +105,10 @@ function createMissingFinding(flag: string, pointer: string): MessageFinding {
 }
 
 /** §7.1: an empty message does not count. */
-function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFinding | undefined {
+function findTextProblem(
+  { key, value, pointer }: Entry,
+  flag?: string,
+): MessageFinding | undefined {
   if (typeof value === 'string' && value.trim() !== '') return undefined;
   const isEmpty = value === null || value === undefined || typeof value === 'string';
   return {
@@ -122,7 +125,7 @@ function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFind
 }
 
 /** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
-function withoutFallback(category: FlagCategory, pointer: string): MessageFinding {
+function createNoFallbackFinding(category: FlagCategory, pointer: string): MessageFinding {
   return {
     rule: 'category-without-fallback',
     clause: '2.7',
@@ -134,7 +137,11 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
 }
 
 /** §2.7: one finding for each key, even if it has several texts. */
-function unknownFlag(name: string, { pointer }: Entry, known: readonly string[]): MessageFinding {
+function createUnknownFlagFinding(
+  name: string,
+  { pointer }: Entry,
+  known: readonly string[],
+): MessageFinding {
   const nearest = findNearest(name, known);
   return {
     rule: 'unknown-flag',
@@ -160,7 +167,7 @@ type Fallback = FlagCategory | typeof FALLBACK_FOR_ALL;
  * (§2.7) or in the dialect. Spaces, case and punctuation are ignored, since not every format allows keys with
  * spaces: `KYC Review`, `kycReview`, `KYC_REVIEW`.
  */
-function fallbackFinder(
+function createFallbackFinder(
   categories: Iterable<FlagCategory>,
   dialect: Dialect,
 ): (name: string) => Fallback | undefined {

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { checkMessages, type CheckedMessages } from './check-messages.ts';
-import { messageMap, findCodePrefix } from './message-map.ts';
+import { readMessageMap, findCodePrefix } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
 export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
@@ -30,7 +30,7 @@ export async function checkMessageText(
     return { state: 'not parsed', findings: read.findings, wrongFlags: new Set() };
   }
   const { document } = read;
-  const map = await messageMap(document, keyPrefix);
+  const map = await readMessageMap(document, keyPrefix);
   const { findings, missingFlags, wrongFlags } = await checkMessages(map, document, dialect);
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const elsewhere =

@@ -38,7 +38,7 @@ const DEFAULT_PREFIX = 'flags.';
  * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if there is such a
  * key, else none
  */
-export async function messageMap(
+export async function readMessageMap(
   { value }: SourceDocument,
   keyPrefix: string | undefined,
 ): Promise<MessageMap> {

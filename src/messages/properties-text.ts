@@ -1,7 +1,7 @@
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import { toPointer } from '../documents/pointer.ts';
 import type { Place, ReadDocument, SourceDocument } from '../documents/source-document.ts';
-import { duplicateKey } from '../documents/text-findings.ts';
+import { createDuplicateKeyFinding } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   const places = new Map<string, Place>();
   for (const { key, text: value, place } of parseProperties(text)) {
     const pointer = toPointer(key);
-    if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
+    if (texts.has(key)) findings.add('error', () => createDuplicateKeyFinding(key, pointer));
     texts.set(key, value);
     places.set(pointer, place);
     if (slices.isOver) await slices.next();
@@ -41,7 +41,7 @@ function* parseProperties(text: string): Generator<{ key: string; text: string; 
     let part = lines[at] ?? '';
     if (/^\s*([#!]|$)/.test(part)) continue;
     const parts: string[] = [];
-    while (continues(part) && at + 1 < lines.length) {
+    while (continuesOnNextLine(part) && at + 1 < lines.length) {
       at += 1;
       parts.push(part.slice(0, -1));
       part = (lines[at] ?? '').trimStart();
@@ -60,8 +60,8 @@ function* parseProperties(text: string): Generator<{ key: string; text: string; 
   }
 }
 
-/** Whether the number of backslashes is odd: pairs are escaped backslashes. */
-function continues(line: string): boolean {
+/** Returns whether a line ends in an odd number of backslashes: pairs are escaped backslashes. */
+function continuesOnNextLine(line: string): boolean {
   return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }
 

@@ -1,7 +1,7 @@
 import { presentUser } from '../accounts/present-user.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
-import { walletIdentity } from '../domain/identity.ts';
+import { getWalletIdentity } from '../domain/identity.ts';
 import { getNextWalletStatus } from '../domain/transitions.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
@@ -15,7 +15,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
   async run(unit, wallet, context) {
     const { dialect } = unit.settings;
     const user = await findTarget(unit, context);
-    const identity = walletIdentity(wallet, dialect);
+    const identity = getWalletIdentity(wallet, dialect);
     const ownerId = await unit.userIdByIdentity(identity);
     if (ownerId === user.id) return { body: {} };
 
@@ -26,26 +26,26 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
           details: [{ pointer: '/body/walletAddress', message: 'belongs to another user' }],
         });
       }
-      await takeFrom(ownerId, identity, unit);
+      await removeFromOwner(ownerId, identity, unit);
     }
     const added = { ...wallet, status: getNextWalletStatus(null, 'added') };
-    await unit.putUser(touch({ ...user, wallets: [...user.wallets, added] }, unit));
+    await unit.putUser(setUpdateTime({ ...user, wallets: [...user.wallets, added] }, unit));
     await unit.putIdentity(identity, user.id);
     return { body: {} };
   },
 };
 
 /** Removes a wallet from its owner (`wallet.addOwned: accept`). */
-async function takeFrom(ownerId: string, identity: string, unit: UnitOfWork): Promise<void> {
+async function removeFromOwner(ownerId: string, identity: string, unit: UnitOfWork): Promise<void> {
   const { dialect } = unit.settings;
   const owner = await presentUser(unit, ownerId);
   if (owner === undefined) return;
   refuseRestricted('addWallet', owner, dialect);
-  const wallets = owner.wallets.filter((own) => walletIdentity(own, dialect) !== identity);
-  await unit.putUser(touch({ ...owner, wallets }, unit));
+  const wallets = owner.wallets.filter((own) => getWalletIdentity(own, dialect) !== identity);
+  await unit.putUser(setUpdateTime({ ...owner, wallets }, unit));
 }
 
-function touch(account: User, { now }: UnitOfWork): User {
+function setUpdateTime(account: User, { now }: UnitOfWork): User {
   return { ...account, updateTime: formatTimestamp(now) };
 }
 

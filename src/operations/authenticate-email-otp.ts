@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/errors.ts';
-import { emailMask } from '../domain/masks.ts';
-import { userMask } from '../domain/user-object.ts';
+import { maskEmailAddress } from '../domain/masks.ts';
+import { createUserMask } from '../domain/user-object.ts';
 import { verifyOneTimePassword } from './flows/verify-otp.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
@@ -31,9 +31,9 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
     );
     return {
       body: {
-        userMask: userMask(user, dialect),
+        userMask: createUserMask(user, dialect),
         emailId: recordId,
-        emailMask: emailMask(destination, dialect),
+        emailMask: maskEmailAddress(destination, dialect),
       },
       grant,
     };

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { Refusal } from '../domain/errors.ts';
-import { phoneMask } from '../domain/masks.ts';
-import { userMask } from '../domain/user-object.ts';
+import { maskPhoneNumber } from '../domain/masks.ts';
+import { createUserMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { verifyOneTimePassword } from './flows/verify-otp.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -27,15 +27,15 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
       {
         identity,
         claimedFor: addsTo,
-        createGrant: (owner) => withPhone(owner, destination, dialect),
+        createGrant: (owner) => setPhoneNumber(owner, destination, dialect),
       },
       context,
     );
     return {
       body: {
-        userMask: userMask(user, dialect),
+        userMask: createUserMask(user, dialect),
         phoneId: recordId,
-        phoneMask: phoneMask(destination, dialect),
+        phoneMask: maskPhoneNumber(destination, dialect),
       },
       grant,
     };
@@ -43,7 +43,7 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
 };
 
 /** Sets the phone number; a user has one (§2.4). */
-function withPhone(user: User, phoneNumber: string, dialect: Dialect): User {
+function setPhoneNumber(user: User, phoneNumber: string, dialect: Dialect): User {
   if (user.phoneNumber === phoneNumber) return user;
   refuseRestricted('addPhone', user, dialect);
   return { ...user, phoneNumber };

@@ -1,10 +1,10 @@
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { usableChallenges, judgeSubmission, getVariant } from '../domain/challenge.ts';
+import { listUsableChallenges, judgeSubmission, getVariant } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
-import { walletIdentity } from '../domain/identity.ts';
+import { getWalletIdentity } from '../domain/identity.ts';
 import { getNextWalletStatus } from '../domain/transitions.ts';
-import { userMask } from '../domain/user-object.ts';
+import { createUserMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
@@ -17,7 +17,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 
   async run(unit, wallet, context) {
     const { dialect } = unit.settings;
-    const identity = walletIdentity(wallet, dialect);
+    const identity = getWalletIdentity(wallet, dialect);
     const outstanding = await unit.challenges(context.clientId, identity);
     const response = {
       variant: getVariant(wallet),
@@ -52,10 +52,10 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 
     const { user, grant } = await signIn(
       unit,
-      { identity, claimedFor: null, createGrant: (owner) => withVerified(owner, wallet, dialect) },
+      { identity, claimedFor: null, createGrant: (owner) => verifyWallet(owner, wallet, dialect) },
       context,
     );
-    return { body: { userMask: userMask(user, dialect) }, grant };
+    return { body: { userMask: createUserMask(user, dialect) }, grant };
   },
 };
 
@@ -67,9 +67,9 @@ async function findSignedChallenge(
 ): Promise<OperationContext> {
   const { candidates, accepts } = await read(async (view) => {
     const { dialect } = view.settings;
-    const outstanding = await view.challenges(context.clientId, walletIdentity(wallet, dialect));
+    const outstanding = await view.challenges(context.clientId, getWalletIdentity(wallet, dialect));
     return {
-      candidates: usableChallenges(outstanding, getVariant(wallet), dialect),
+      candidates: listUsableChallenges(outstanding, getVariant(wallet), dialect),
       accepts: new Set(dialect.wallet.signature.accepts),
     };
   });
@@ -83,14 +83,14 @@ async function findSignedChallenge(
 }
 
 /** §3: an unverified wallet becomes verified; an unknown wallet is added, verified, to a new user. */
-function withVerified(
+function verifyWallet(
   user: User,
   { address, network, type }: CanonicalRequest<'authenticateWallet'>,
   dialect: Dialect,
 ): User {
   const received = { address, network, type };
-  const identity = walletIdentity(received, dialect);
-  const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
+  const identity = getWalletIdentity(received, dialect);
+  const known = user.wallets.find((wallet) => getWalletIdentity(wallet, dialect) === identity);
   // §7.4: verifying is a write; signing in with a verified wallet is not.
   if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
   const status = getNextWalletStatus(known?.status ?? null, 'authenticated');

@@ -1,6 +1,6 @@
 import { presentUser } from '../accounts/present-user.ts';
 import { Refusal } from '../domain/errors.ts';
-import { userObject } from '../domain/user-object.ts';
+import { createUserObject } from '../domain/user-object.ts';
 import type { ReadOperation } from './operation.ts';
 
 /** §4.8: reads the user, whatever the flags (§7.2, §7.3). */
@@ -12,12 +12,12 @@ export const getUser: ReadOperation<'getUser'> = {
     if (userId !== null) {
       const user = await presentUser(view, userId);
       if (user === undefined) throw new Refusal('identityUnknown', 'Unknown user.');
-      return { body: userObject(user, dialect) };
+      return { body: createUserObject(user, dialect) };
     }
     const user = bearer.kind === 'session' ? await presentUser(view, bearer.userId) : undefined;
     if (user === undefined) {
       throw new Refusal('bearer', 'The user read requires the session token of the user.');
     }
-    return { body: userObject(user, dialect) };
+    return { body: createUserObject(user, dialect) };
   },
 };

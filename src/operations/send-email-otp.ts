@@ -1,5 +1,5 @@
-import { emailIdentity } from '../domain/identity.ts';
-import { emailMask } from '../domain/masks.ts';
+import { getEmailIdentity } from '../domain/identity.ts';
+import { maskEmailAddress } from '../domain/masks.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -11,13 +11,13 @@ export const sendEmailOtp: WriteOperation<'sendEmailOtp'> = {
     const { recordId } = await sendOneTimePassword(unit, {
       channel: 'email',
       destination,
-      identity: emailIdentity(destination),
+      identity: getEmailIdentity(destination),
       clientId,
       defaultCode,
       addsTo: null,
     });
     return {
-      body: { emailId: recordId, emailMask: emailMask(destination, unit.settings.dialect) },
+      body: { emailId: recordId, emailMask: maskEmailAddress(destination, unit.settings.dialect) },
     };
   },
 };

@@ -1,7 +1,7 @@
 import { presentUser } from '../accounts/present-user.ts';
 import { Refusal } from '../domain/errors.ts';
-import { phoneIdentity } from '../domain/identity.ts';
-import { phoneMask } from '../domain/masks.ts';
+import { getPhoneIdentity } from '../domain/identity.ts';
+import { maskPhoneNumber } from '../domain/masks.ts';
 import type { Bearer } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
@@ -13,18 +13,18 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   access: 'write',
 
   async run(unit, { destination }, { clientId, bearer, defaultCode }) {
-    const identity = phoneIdentity(destination);
-    const addsTo = await userWhoGets(unit, identity, bearer);
+    const identity = getPhoneIdentity(destination);
+    const addsTo = await findReceivingUser(unit, identity, bearer);
     const send = { channel: 'sms', destination, identity, clientId, defaultCode, addsTo } as const;
     const { recordId } = await sendOneTimePassword(unit, send);
     return {
-      body: { phoneId: recordId, phoneMask: phoneMask(destination, unit.settings.dialect) },
+      body: { phoneId: recordId, phoneMask: maskPhoneNumber(destination, unit.settings.dialect) },
     };
   },
 };
 
 /** Returns the user who gets the number, which is "not shown" (§5.7): `otp.sms.bearerSession`. */
-async function userWhoGets(
+async function findReceivingUser(
   unit: UnitOfWork,
   identity: string,
   bearer: Bearer,

@@ -1,6 +1,6 @@
-import { getVariant, withNewChallenge } from '../domain/challenge.ts';
+import { getVariant, addChallenge } from '../domain/challenge.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { walletIdentity } from '../domain/identity.ts';
+import { getWalletIdentity } from '../domain/identity.ts';
 import { draw, toUrlSafe } from '../ports/draws.ts';
 import { refuseUnknownAtStart } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
@@ -11,7 +11,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
 
   async run(unit, wallet, { clientId }) {
     const { dialect } = unit.settings;
-    const identity = walletIdentity(wallet, dialect);
+    const identity = getWalletIdentity(wallet, dialect);
     await refuseUnknownAtStart(unit, identity);
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
@@ -29,7 +29,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
     await unit.putChallenges(
       clientId,
       identity,
-      withNewChallenge(outstanding, challenge, unit.now, dialect),
+      addChallenge(outstanding, challenge, unit.now, dialect),
     );
     return { body: { challenge: challenge.challenge } };
   },

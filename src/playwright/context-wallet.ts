@@ -1,5 +1,9 @@
-import { jsonList, remoteControls, type AttachedWallet } from '../wallet/attach.ts';
-import { toPageOptions, pageScript, type InjectedWalletOptions } from '../wallet/page-script.ts';
+import { toArgumentList, createRemoteControls, type AttachedWallet } from '../wallet/attach.ts';
+import {
+  toPageOptions,
+  createPageScript,
+  type InjectedWalletOptions,
+} from '../wallet/page-script.ts';
 import { PROVIDER_EVENTS } from '../wallet/page/listeners.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
 import type { Signer } from '../wallet/page/personal-sign.ts';
@@ -39,7 +43,9 @@ export async function addWallet(
 
   let requesting: Frame | undefined;
   const signInPage: Signer = async (...args) => {
-    return String(await requesting?.evaluate(`globalThis[${handle}].sign(${jsonList(args)})`));
+    return String(
+      await requesting?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
+    );
   };
   const process = {
     sessionStorage: undefined,
@@ -89,12 +95,14 @@ export async function addWallet(
     await Promise.all(deliveries);
     return response;
   });
-  await context.addInitScript({ content: pageScript({ ...pageOptions, accounts: [], binding }) });
+  await context.addInitScript({
+    content: createPageScript({ ...pageOptions, accounts: [], binding }),
+  });
 
   return {
     addresses: pageOptions.accounts.map(({ address }) => address),
     // Changes the wallet at once; resolves when the pages have the events.
-    ...remoteControls(async (path, args) => {
+    ...createRemoteControls(async (path, args) => {
       const result = getControl(wallet.controls, path)(...args);
       await Promise.all(deliveries);
       return result;

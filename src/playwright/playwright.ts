@@ -4,7 +4,7 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
 import { startSandbox } from '../testkit/start-sandbox.ts';
-import { usedUntilClosed } from '../testkit/used-until-closed.ts';
+import { useAndClose } from '../testkit/used-until-closed.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
@@ -73,13 +73,13 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
       url === undefined
         ? await startSandbox(sandboxOptions)
         : await connectSandbox(url, { ...(controlToken !== undefined && { controlToken }) });
-    await usedUntilClosed(connected, use);
+    await useAndClose(connected, use);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Pick<All, 'sandbox' | 'workspaceOptions'>,
     use: Use<Workspace>,
   ): Promise<void> => {
-    await usedUntilClosed(await sandbox.workspace(workspaceOptions), use);
+    await useAndClose(await sandbox.workspace(workspaceOptions), use);
   };
   const context = async (
     { context, sandbox, workspace }: Pick<All, 'context' | 'sandbox' | 'workspace'>,

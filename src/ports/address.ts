@@ -14,7 +14,7 @@ const checksummed = new BoundedCache<string, string>(1024);
  * Returns an address with the case of its checksum (EIP-55). @throws TypeError if it is not 0x and 40 hex
  * digits
  */
-export function checksumAddress(address: string): string {
+export function toChecksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
   const lower = address.toLowerCase();
   const known = checksummed.get(lower);
@@ -39,7 +39,7 @@ export function checksumAddress(address: string): string {
  */
 export function hasValidChecksum(address: string): boolean {
   if (ONE_CASE.test(address)) return true;
-  return ADDRESS.test(address) && checksumAddress(address) === address;
+  return ADDRESS.test(address) && toChecksumAddress(address) === address;
 }
 
 /**

@@ -36,11 +36,11 @@ export function drawHex(
 
 /** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
 export function toUuid(bytes: Buffer): string {
-  return hexToUuid(bytes.toString('hex', 0, 16));
+  return toUuidFromHex(bytes.toString('hex', 0, 16));
 }
 
 /** @param hex the first 32 digits of `drawHex`, or all */
-export function hexToUuid(hex: string): string {
+export function toUuidFromHex(hex: string): string {
   // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
   const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

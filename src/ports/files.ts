@@ -12,12 +12,12 @@ import type { FolderLock } from './folder-lock.ts';
 import { readInputFile } from './input-file.ts';
 import { NEW_FILE } from './output-file.ts';
 import { renameFile } from './rename-file.ts';
-import { systemProcesses } from './processes.ts';
+import { createSystemProcesses } from './processes.ts';
 
 export interface Files {
   /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
   makeFolder(path: string): Promise<void>;
-  /** Whether only the owner can read a folder. */
+  /** Returns whether only the owner can read a folder. */
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */
@@ -91,10 +91,10 @@ export const systemFiles: Files = {
   read: (path) => readInputFile(path),
   async create(path) {
     await rm(path, { force: true });
-    return writable(await open(path, NEW_FILE, 0o600));
+    return openWritable(await open(path, NEW_FILE, 0o600));
   },
   async open(path) {
-    const file = writable(await open(path, APPENDED));
+    const file = openWritable(await open(path, APPENDED));
     // Windows refuses to truncate through a handle that can only append.
     return process.platform === 'win32'
       ? { ...file, truncate: (size) => truncate(path, size) }
@@ -112,12 +112,12 @@ export const systemFiles: Files = {
       await folder.close();
     }
   },
-  lock: (path) => lockFolder(path, systemProcesses()),
+  lock: (path) => lockFolder(path, createSystemProcesses()),
 };
 
 const APPENDED = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
-function writable(file: FileHandle): WritableFile {
+function openWritable(file: FileHandle): WritableFile {
   return {
     size: async () => (await file.stat()).size,
     truncate: (size) => file.truncate(size),

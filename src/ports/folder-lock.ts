@@ -6,13 +6,13 @@
 import { utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorCode } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 import { readInputFile } from './input-file.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Whether no other process can have taken the lock meanwhile. */
+  /** Returns whether no other process can have taken the lock meanwhile. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -66,14 +66,14 @@ async function takeLock<Taken>(
     try {
       return await take();
     } catch (error) {
-      if (errorCode(error) !== 'ELOCKED') throw error;
+      if (getErrorCode(error) !== 'ELOCKED') throw error;
     }
     const holder = await readHolder(folder);
     const state = holder === undefined ? 'unknown' : processes.getState(holder);
     if (state === 'alive' || checks > MAX_CHECKS) {
-      const who =
+      const owner =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-      throw new LockHeld(`the store is in use by ${who}. Stop it, or use another folder`);
+      throw new LockHeld(`the store is in use by ${owner}. Stop it, or use another folder`);
     }
     if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
     else await sleep(CHECK_INTERVAL);

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 
-import { errorCode } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 
 /** Why a file cannot be read, without its path: `it is a directory`. */
 class UnreadableFile extends Error {
@@ -18,9 +18,9 @@ class UnreadableFile extends Error {
   }
 }
 
-/** Returns the text of a regular file, as `withInputFile` does. */
+/** Returns the text of a regular file, as `useInputFile` does. */
 export function readInputFile(path: string): Promise<string> {
-  return withInputFile(path, (file) => file.readFile('utf8'));
+  return useInputFile(path, (file) => file.readFile('utf8'));
 }
 
 /**
@@ -29,14 +29,14 @@ export function readInputFile(path: string): Promise<string> {
  *
  * @throws UnreadableFile
  */
-export async function withInputFile<Result>(
+export async function useInputFile<Result>(
   path: string,
   use: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const kind = irregularKind(await file.stat());
+      const kind = describeIrregularKind(await file.stat());
       if (kind !== undefined)
         throw new UnreadableFile(`it is ${kind}, not a regular file`, 'EFTYPE');
       return await use(file);
@@ -45,12 +45,12 @@ export async function withInputFile<Result>(
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(fileProblem(error), errorCode(error) ?? '');
+    throw new UnreadableFile(describeFileProblem(error), getErrorCode(error) ?? '');
   }
 }
 
 /** Returns the kind of anything but a regular file; undefined for a regular file. */
-export function irregularKind(found: Stats): string | undefined {
+export function describeIrregularKind(found: Stats): string | undefined {
   if (found.isFile()) return undefined;
   if (found.isDirectory()) return 'a directory';
   if (found.isFIFO()) return 'a named pipe';
@@ -58,9 +58,9 @@ export function irregularKind(found: Stats): string | undefined {
 }
 
 /** Describes a file system error without the path, which the caller names as the user wrote it. */
-export function fileProblem(error: unknown): string {
+export function describeFileProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return PROBLEMS.get(errorCode(error) ?? '') ?? error.message.replace(/,.*/s, '');
+  return PROBLEMS.get(getErrorCode(error) ?? '') ?? error.message.replace(/,.*/s, '');
 }
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([

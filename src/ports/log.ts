@@ -1,6 +1,6 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
-import { requestText } from './request-line.ts';
+import { formatRequestLine } from './request-line.ts';
 import type { RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
@@ -82,7 +82,7 @@ function createPinoLog(
     warn: (message, fields = {}) => logger.warn(fields, masked(message)),
     error: (message, fields = {}) => logger.error(fields, masked(message)),
     call(line) {
-      if (isLogged) stream.write(requestText(line, systemClock.now()));
+      if (isLogged) stream.write(formatRequestLine(line, systemClock.now()));
     },
     flush,
   };

@@ -8,8 +8,8 @@ import { lstat, open, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
-import { errorCode } from '../error-code.ts';
-import { fileProblem, irregularKind } from './input-file.ts';
+import { getErrorCode } from '../error-code.ts';
+import { describeFileProblem, describeIrregularKind } from './input-file.ts';
 import { renameFile } from './rename-file.ts';
 
 /** Flags of open(2) for a file that must not exist, not even as a dangling link. */
@@ -56,7 +56,7 @@ export async function writeOutputFile(
     }
     if (existing === 'replaced') await renameOrRemove(written, path);
   } catch (error) {
-    throw unwritable(error);
+    throw createUnwritableError(error);
   }
 }
 
@@ -69,13 +69,13 @@ export async function ensureWritable(folder: string): Promise<void> {
     await file.close();
     await rm(trial, { force: true });
   } catch (error) {
-    const { message, reason } = unwritable(error);
+    const { message, reason } = createUnwritableError(error);
     throw new UnwritableFile(reason === 'exists' ? 'part of its path is not a folder' : message);
   }
 }
 
 /** Opens a stream to a file, replacing an existing one. */
-export function outputStream(path: string): WriteStream {
+export function openOutputStream(path: string): WriteStream {
   try {
     rmSync(path, { force: true });
   } catch {
@@ -91,7 +91,7 @@ async function expectReplaceable(path: string): Promise<void> {
   const isLink = found.isSymbolicLink();
   const real = isLink ? await stat(path).catch(() => undefined) : found;
   const isOfSystem = isLink && resolve(path).startsWith('/dev/');
-  const kind = isOfSystem ? 'a device' : real && irregularKind(real);
+  const kind = isOfSystem ? 'a device' : real && describeIrregularKind(real);
   if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
 }
 
@@ -104,7 +104,10 @@ async function renameOrRemove(from: string, to: string): Promise<void> {
   }
 }
 
-function unwritable(error: unknown): UnwritableFile {
+function createUnwritableError(error: unknown): UnwritableFile {
   if (error instanceof UnwritableFile) return error;
-  return new UnwritableFile(fileProblem(error), errorCode(error) === 'EEXIST' ? 'exists' : 'other');
+  return new UnwritableFile(
+    describeFileProblem(error),
+    getErrorCode(error) === 'EEXIST' ? 'exists' : 'other',
+  );
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-import { errorCode } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 
 /** The identity of a process for other processes. */
 export interface ProcessIdentity {
@@ -16,11 +16,11 @@ export interface ProcessIdentity {
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** `unknown` for one of another machine. */
+  /** Returns the state of a process; `unknown` for one of another machine. */
   getState(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
 
-export function systemProcesses(): Processes {
+export function createSystemProcesses(): Processes {
   const self: ProcessIdentity = {
     host: hostname(),
     boot: readText('/proc/sys/kernel/random/boot_id'),
@@ -31,7 +31,7 @@ export function systemProcesses(): Processes {
     self,
     getState({ host, boot, pid, started }) {
       if (host !== self.host) return 'unknown';
-      if (boot !== self.boot || !runs(pid)) return 'dead';
+      if (boot !== self.boot || !isRunning(pid)) return 'dead';
       const stat = readStat(pid);
       // A zombie has ended, and stays until its parent waits for it (proc_pid_stat(5), wait(2)).
       if (stat.state === 'Z') return 'dead';
@@ -41,13 +41,13 @@ export function systemProcesses(): Processes {
   };
 }
 
-function runs(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     // It exists and belongs to another user.
-    return errorCode(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }
 

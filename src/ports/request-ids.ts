@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Creates ids of requests: a random part for the process, different on each replica, and a counter. */
-export function requestIds(): () => string {
+export function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex');
   let calls = 0;
   return () => `${process}-${++calls}`;

@@ -18,12 +18,12 @@ export interface RequestLine {
   readonly durationMs: number;
 }
 
-export function requestMessage({ method, path, status }: RequestLine): string {
+export function formatRequestMessage({ method, path, status }: RequestLine): string {
   return `${method} ${path} ${status}`;
 }
 
 /** Returns the fields of a line except the message, in output order. */
-export function requestFields(line: RequestLine): Readonly<Record<string, unknown>> {
+export function toRequestFields(line: RequestLine): Readonly<Record<string, unknown>> {
   return {
     requestId: line.requestId,
     workspace: line.workspace,
@@ -38,9 +38,9 @@ export function requestFields(line: RequestLine): Readonly<Record<string, unknow
 }
 
 /** Formats a line like pino. @param at milliseconds of wall time */
-export function requestText(line: RequestLine, at: number): string {
+export function formatRequestLine(line: RequestLine, at: number): string {
   // Several times as fast as spread syntax.
-  const fields = JSON.stringify(requestFields(line)).slice(1, -1);
-  const message = JSON.stringify(requestMessage(line));
+  const fields = JSON.stringify(toRequestFields(line)).slice(1, -1);
+  const message = JSON.stringify(formatRequestMessage(line));
   return `{"level":"info","time":"${new Date(at).toISOString()}",${fields},"msg":${message}}\n`;
 }

@@ -1,16 +1,16 @@
-import { computeAddress, checksumAddress } from './address.ts';
+import { computeAddress, toChecksumAddress } from './address.ts';
 import type { Curve } from './signatures/curve.ts';
-import { ethersCurve } from './signatures/ethers-curve.ts';
-import { nativeCurve } from './signatures/native-curve.ts';
-import { normalise } from './signatures/normalise.ts';
+import { createEthersCurve } from './signatures/ethers-curve.ts';
+import { createNativeCurve } from './signatures/native-curve.ts';
+import { normalizeSignature } from './signatures/normalise.ts';
 import type {
   MalformedSignature,
   NormalisedSignature,
   SignatureForm,
 } from './signatures/normalise.ts';
-import { personalMessageDigest } from './signatures/personal-message.ts';
+import { hashPersonalMessage } from './signatures/personal-message.ts';
 import { isScalar } from './signatures/scalar.ts';
-import { batchResults } from '../batch.ts';
+import { createBatchWithResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
@@ -32,7 +32,7 @@ export interface Signatures {
    * error: the caller compares.
    *
    * @param message signed as UTF-8
-   * @param signature as received; see `normalise` for valid forms
+   * @param signature as received; see `normalizeSignature` for valid forms
    */
   recover(
     message: string,
@@ -67,8 +67,10 @@ export interface LoadedSignatures extends Signatures {
  *
  * @param native throws if there is no binary for this platform
  */
-export async function loadSignatures(native: () => Curve = nativeCurve): Promise<LoadedSignatures> {
-  return createSignatures(attempt(native) ?? (await ethersCurve()));
+export async function loadSignatures(
+  native: () => Curve = createNativeCurve,
+): Promise<LoadedSignatures> {
+  return createSignatures(tryRecover(native) ?? (await createEthersCurve()));
 }
 
 /** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
@@ -81,7 +83,7 @@ export function createLazySignatures(): Signatures {
   };
 }
 
-function attempt(load: () => Curve): Curve | undefined {
+function tryRecover(load: () => Curve): Curve | undefined {
   try {
     return load();
   } catch {
@@ -95,12 +97,12 @@ interface Signed {
 }
 
 export function createSignatures(curve: Curve): LoadedSignatures {
-  const recoverPublicKey = batchResults(({ message, signature }: Signed) =>
-    curve.recover(personalMessageDigest(message), signature),
+  const recoverPublicKey = createBatchWithResults(({ message, signature }: Signed) =>
+    curve.recover(hashPersonalMessage(message), signature),
   );
   return {
     async recover(message, signature, accepts) {
-      const normalised = normalise(signature, accepts);
+      const normalised = normalizeSignature(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;
       const publicKey = await recoverPublicKey({ message, signature: normalised });
       if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
@@ -108,11 +110,11 @@ export function createSignatures(curve: Curve): LoadedSignatures {
     },
     async sign(message, privateKey) {
       const key = parsePrivateKey(privateKey);
-      const { rs, recovery } = curve.sign(personalMessageDigest(message), key);
+      const { rs, recovery } = curve.sign(hashPersonalMessage(message), key);
       return `0x${Buffer.from(rs).toString('hex')}${recovery === 0 ? '1b' : '1c'}`;
     },
     computeAddress: (privateKey) =>
-      checksumAddress(computeAddress(curve.publicKey(parsePrivateKey(privateKey)))),
+      toChecksumAddress(computeAddress(curve.publicKey(parsePrivateKey(privateKey)))),
   };
 }
 

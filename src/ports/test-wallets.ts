@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { loadSignatures } from './signatures.ts';
-import { sum } from './signatures/scalar.ts';
+import { add } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
 import type { TestWallet } from './first-test-wallets.ts';
 
@@ -10,25 +10,25 @@ const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
-for (const wallet of FIRST_TEST_WALLETS) remember(wallet);
+for (const wallet of FIRST_TEST_WALLETS) cacheWallet(wallet);
 
 /** Resolves to a wallet; the first 20 are constants. @throws RangeError unless 0 <= index <= 9999 */
-export async function testWallet(index: number): Promise<TestWallet> {
+export async function getTestWallet(index: number): Promise<TestWallet> {
   const known = byIndex.get(index);
   if (known !== undefined) return known;
 
-  const privateKey = testWalletKey(index);
+  const privateKey = deriveTestWalletKey(index);
   const wallet = {
     index,
     address: (await loadSignatures()).computeAddress(privateKey),
     privateKey,
   };
-  remember(wallet);
+  cacheWallet(wallet);
   return wallet;
 }
 
 /** Derives the private key of a wallet (BIP-32, not hardened). @throws RangeError unless 0 <= index <= 9999 */
-export function testWalletKey(index: number): string {
+export function deriveTestWalletKey(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
     throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
   }
@@ -39,7 +39,7 @@ export function testWalletKey(index: number): string {
     .update(toBytes(publicKey))
     .update(place)
     .digest('hex');
-  return `0x${sum(digest.slice(0, 64), privateKey.slice(2))}`;
+  return `0x${add(digest.slice(0, 64), privateKey.slice(2))}`;
 }
 
 function toBytes(hex: string): Buffer {
@@ -47,14 +47,14 @@ function toBytes(hex: string): Buffer {
 }
 
 /**
- * Finds a wallet by its address, in any case, among the first 20 and those that `testWallet` has returned:
+ * Finds a wallet by its address, in any case, among the first 20 and those that `getTestWallet` has returned:
  * searching all would take seconds.
  */
 export function findTestWallet(address: string): TestWallet | undefined {
   return byAddress.get(address.toLowerCase());
 }
 
-function remember(wallet: TestWallet): void {
+function cacheWallet(wallet: TestWallet): void {
   byIndex.set(wallet.index, wallet);
   byAddress.set(wallet.address.toLowerCase(), wallet);
 }

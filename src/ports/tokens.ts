@@ -3,7 +3,7 @@ import type { ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
-import { keyImporter } from './tokens/imported-keys.ts';
+import { createKeyImporter } from './tokens/imported-keys.ts';
 import type { ImportedKey } from './tokens/imported-keys.ts';
 import { makeSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -43,7 +43,7 @@ const MAX_TOKENS = 4096;
 export const joseTokens = createJoseTokens();
 
 function createJoseTokens() {
-  const importKey = keyImporter(MAX_KEYS);
+  const importKey = createKeyImporter(MAX_KEYS);
   const verified = new BoundedCache<string, VerifiedToken>(MAX_TOKENS);
 
   return {

@@ -50,17 +50,18 @@ export class BodyCopy {
       .map((name) => name.trim())
       .filter((name) => name !== '' && name !== 'identity');
     if (names.length > MAX_ENCODINGS) {
-      return faulty('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
+      return createFaultyBody('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
     }
     // The last one was applied last.
     for (const name of names.toReversed()) {
       const decoder = DECODERS.get(name);
-      if (decoder === undefined) return faulty('encoding', 'has an unsupported Content-Encoding');
+      if (decoder === undefined)
+        return createFaultyBody('encoding', 'has an unsupported Content-Encoding');
       try {
         bytes = decoder(bytes, { maxOutputLength: MAX_BYTES });
       } catch (error) {
         if (error instanceof RangeError) return TOO_LARGE;
-        return faulty('encoding', 'does not match its Content-Encoding');
+        return createFaultyBody('encoding', 'does not match its Content-Encoding');
       }
     }
     return parse(bytes);
@@ -68,17 +69,20 @@ export class BodyCopy {
 }
 
 function parse(bytes: Buffer): ObservedBody {
-  if (!isUtf8(bytes)) return faulty('encoding', 'is not in UTF-8');
+  if (!isUtf8(bytes)) return createFaultyBody('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return faulty('syntax', 'is not JSON');
+    return createFaultyBody('syntax', 'is not JSON');
   }
 }
 
-function faulty(kind: Exclude<BodyFault['kind'], 'tooLarge'>, message: string): ObservedBody {
+function createFaultyBody(
+  kind: Exclude<BodyFault['kind'], 'tooLarge'>,
+  message: string,
+): ObservedBody {
   return { value: undefined, fault: { kind, message } };
 }
 
@@ -98,7 +102,7 @@ export class Tap extends Transform {
 }
 
 /** Waits for the end of a body, or for the maximum that is validated; returns all of it. */
-export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
+export async function bufferBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
   // The reader of the result reads the rest.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
@@ -107,15 +111,18 @@ export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Pro
     copy.add(bytes);
     if (copy.isTooLarge) break;
   }
-  return Readable.from(withRest(chunks, source), { objectMode: false });
+  return Readable.from(appendRest(chunks, source), { objectMode: false });
 }
 
-async function* withRest(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
+async function* appendRest(
+  chunks: readonly Buffer[],
+  rest: IncomingMessage,
+): AsyncGenerator<Buffer> {
   yield* chunks;
   if (!rest.readableEnded) for await (const chunk of rest) yield toBytes(chunk);
 }
 
-/** No encoding was set, so chunks are bytes. */
+/** Returns a chunk as bytes, since no encoding was set. */
 function toBytes(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

@@ -2,9 +2,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { pipeline } from 'node:stream';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import { listValues, type Trouble } from './observed-exchange.ts';
-import { requestHeaders, type OutgoingRequest } from './passed-headers.ts';
+import { toRequestHeaders, type OutgoingRequest } from './passed-headers.ts';
 import { isChunked } from './request-refusal.ts';
 
 /** Milliseconds before an idle connection is closed; servers close it after five seconds or more. */
@@ -64,8 +64,8 @@ export class Forwarder {
       port,
       method,
       // RFC 9112, section 3.2.4: `*` means the whole server.
-      path: url === '*' ? url : withoutEndSlashes(pathname) + url,
-      headers: requestHeaders(outgoing, host, this.#name),
+      path: url === '*' ? url : removeEndSlashes(pathname) + url,
+      headers: toRequestHeaders(outgoing, host, this.#name),
       agent: this.#agent,
       signal,
       setHost: false,
@@ -81,12 +81,12 @@ export class Forwarder {
         const fault = findFault(response);
         if (fault === undefined) return resolve({ response });
         response.destroy();
-        resolve({ trouble: this.#unusable(fault) });
+        resolve({ trouble: this.#createUnusableError(fault) });
       });
       // It was not requested: Upgrade is not forwarded.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
-        resolve({ trouble: this.#unusable('returns 101 to a request without Upgrade') });
+        resolve({ trouble: this.#createUnusableError('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const reused = request.reusedSocket && error.code === 'ECONNRESET';
@@ -98,7 +98,7 @@ export class Forwarder {
     });
   }
 
-  #unusable(what: string): Trouble {
+  #createUnusableError(what: string): Trouble {
     return { kind: 'unreachable', message: `${this.#shownOrigin} ${what}.` };
   }
 

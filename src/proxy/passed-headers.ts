@@ -35,7 +35,7 @@ export interface OutgoingRequest {
  * Returns the headers for the deployment, names and values in turn. The framing is derived from the forwarded
  * body, not from headers that may have been removed (RFC 9112, section 6.3).
  */
-export function requestHeaders(
+export function toRequestHeaders(
   { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,
   host: string,
   proxy: string,
@@ -45,7 +45,7 @@ export function requestHeaders(
   return [
     ...['Host', host],
     ...selectEndToEnd(headers, replaced),
-    ...(encodings === undefined ? [] : ['Accept-Encoding', readable(encodings)]),
+    ...(encodings === undefined ? [] : ['Accept-Encoding', removeUnreadableEncodings(encodings)]),
     ...createVia(headers, proxy),
     ...chooseFraming(method, headers, body),
   ];
@@ -64,7 +64,7 @@ function chooseFraming(method: string, headers: ObservedHeaders, body: object | 
 }
 
 /** Returns the headers for the client, names and values in turn. @param proxy its name, for Via */
-export function responseHeaders(
+export function toResponseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,
 ): string[] {
@@ -92,7 +92,7 @@ function selectEndToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): 
 }
 
 /** Excludes encodings that cannot be decoded for validation. */
-function readable(encodings: string): string {
+function removeUnreadableEncodings(encodings: string): string {
   const decodable = encodings
     .split(',')
     .map((encoding) => encoding.trim())

@@ -16,7 +16,7 @@ const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 const LAST_LINES = 20;
 
 /** Returns the path of Prism: of the project in `cwd`, else of flagbearer; undefined if it is not installed. */
-export function prismExecutable(cwd: string): string | undefined {
+export function findPrismExecutable(cwd: string): string | undefined {
   for (const from of [join(cwd, 'package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve(EXECUTABLE);
@@ -37,15 +37,15 @@ interface PrismOptions {
   readonly options: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   /** Receives its output, line by line. */
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   /** Stops it before it listens. */
   readonly signal: AbortSignal;
 }
 
 /** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
 export async function startPrism(given: PrismOptions) {
-  const { executable, contract, host, options, env, say, signal } = given;
-  const port = await freePort(host, given.port);
+  const { executable, contract, host, options, env, printLine, signal } = given;
+  const port = await findFreePort(host, given.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
@@ -63,7 +63,7 @@ export async function startPrism(given: PrismOptions) {
     for (const stream of [child.stdout, child.stderr]) {
       // All output is read; otherwise Prism would block.
       createInterface({ input: stream }).on('line', (line) => {
-        if (isReady) say(line);
+        if (isReady) printLine(line);
         else last.push(line);
         if (last.length > LAST_LINES) last.shift();
         if (!/Prism is listening on/.test(line)) return;
@@ -74,7 +74,7 @@ export async function startPrism(given: PrismOptions) {
     void ended.then(() => resolve('ended'));
   });
   if ((await listening) === 'ended') {
-    for (const line of signal.aborted ? [] : last) say(line);
+    for (const line of signal.aborted ? [] : last) printLine(line);
     return undefined;
   }
   return {
@@ -89,7 +89,7 @@ export async function startPrism(given: PrismOptions) {
 }
 
 /** Returns the wanted port or a free one: Prism requires a port, and does not explain that one is in use. */
-async function freePort(host: string, wanted: number): Promise<number> {
+async function findFreePort(host: string, wanted: number): Promise<number> {
   const server = createServer();
   await listenOn(server, { host, port: wanted });
   const { port } = server.address() as AddressInfo;

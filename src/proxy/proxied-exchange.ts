@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { hasBody } from '../http/request-head.ts';
 import { isBreach, isMore, type Violation } from '../judge/violation.ts';
 import type { Clock } from '../ports/clock.ts';
-import { BodyCopy, bufferedBody, Tap } from './body-copy.ts';
+import { BodyCopy, bufferBody, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
 import {
   getHeader,
@@ -13,7 +13,7 @@ import {
   type ObservedResponse,
   type Trouble,
 } from './observed-exchange.ts';
-import { responseHeaders } from './passed-headers.ts';
+import { toResponseHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
 import type { Watch } from './watch.ts';
 
@@ -22,7 +22,7 @@ export interface ExchangeOptions {
   /** Whether violations are only reported, or also rejected with an error. */
   readonly violations: 'reported' | 'refused';
   /** Checks the head of a request; undefined for one that is forwarded. */
-  readonly refusal: (req: IncomingMessage) => RequestRefusal | undefined;
+  readonly checkRequestHead: (req: IncomingMessage) => RequestRefusal | undefined;
   readonly clock: Clock;
   readonly watch: Watch;
   readonly forwarder: Forwarder;
@@ -47,16 +47,20 @@ export class ProxiedExchange {
   }
 
   async run(): Promise<void> {
-    const { refusal, violations, watch, forwarder } = this.#options;
-    const refused = refusal(this.#req);
-    if (refused !== undefined) return this.#problem(refused.status, refused.detail, []);
+    const { checkRequestHead, violations, watch, forwarder } = this.#options;
+    const refused = checkRequestHead(this.#req);
+    if (refused !== undefined) return this.#sendProblem(refused.status, refused.detail, []);
     const isEnforced = violations === 'refused';
-    const body = hasBody(this.#req) ? await this.#body() : null;
+    const body = hasBody(this.#req) ? await this.#readBody() : null;
     if (body === 'aborted') return this.#end(null, GONE);
     if (isEnforced) {
-      const found = watch.violations({ request: this.#request(), response: null, trouble: null });
+      const found = watch.violations({
+        request: this.#toObservedRequest(),
+        response: null,
+        trouble: null,
+      });
       if (found.length > 0) {
-        this.#problem(422, 'The request violates the contract and was not forwarded.', found);
+        this.#sendProblem(422, 'The request violates the contract and was not forwarded.', found);
         return this.#end(null, REFUSED);
       }
     }
@@ -65,42 +69,42 @@ export class ProxiedExchange {
     const forwarded = await forwarder.forward({ method, url, headers: rawHeaders, body, signal });
     if ('trouble' in forwarded) return this.#fail(forwarded.trouble);
     const { response } = forwarded;
-    return isEnforced ? this.#returnJudged(response) : this.#return(response);
+    return isEnforced ? this.#sendJudgedResponse(response) : this.#sendResponse(response);
   }
 
-  async #body(): Promise<Readable | 'aborted'> {
+  async #readBody(): Promise<Readable | 'aborted'> {
     if (this.#options.violations === 'refused') {
-      return bufferedBody(this.#req, this.#sent).catch(() => 'aborted' as const);
+      return bufferBody(this.#req, this.#sent).catch(() => 'aborted' as const);
     }
     // Errors are reported by the request to the deployment.
     return pipeline(this.#req, new Tap(this.#sent), () => undefined);
   }
 
-  #return(response: IncomingMessage): void {
+  #sendResponse(response: IncomingMessage): void {
     const copy = new BodyCopy();
     this.#startResponse(response);
     pipeline(response, new Tap(copy), this.#res, (error) => {
-      this.#end(observedResponse(response, copy), this.#toTrouble(error));
+      this.#end(toObservedResponse(response, copy), this.#toTrouble(error));
     });
   }
 
   /** Sends the response once it is validated, or is too large to be validated. */
-  async #returnJudged(response: IncomingMessage): Promise<void> {
+  async #sendJudgedResponse(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     let body: Readable;
     try {
-      body = await bufferedBody(response, copy);
+      body = await bufferBody(response, copy);
     } catch (error) {
       this.#res.destroy();
-      return this.#end(observedResponse(response, copy), this.#toTrouble(error));
+      return this.#end(toObservedResponse(response, copy), this.#toTrouble(error));
     }
-    const observed = observedResponse(response, copy);
+    const observed = toObservedResponse(response, copy);
     const violations = this.#options.watch
-      .violations(this.#exchange(observed, null))
+      .violations(this.#toExchange(observed, null))
       .filter((each) => each.direction === 'response' && !isMore(each));
     if (violations.length > 0) {
       body.destroy();
-      this.#problem(502, 'The response of the deployment violates the contract.', violations);
+      this.#sendProblem(502, 'The response of the deployment violates the contract.', violations);
       return this.#end(observed, null);
     }
     this.#startResponse(response);
@@ -109,19 +113,19 @@ export class ProxiedExchange {
 
   #startResponse(response: IncomingMessage): void {
     const { statusCode = 502, statusMessage } = response;
-    this.#res.writeHead(statusCode, statusMessage, responseHeaders(response, this.#options.name));
+    this.#res.writeHead(statusCode, statusMessage, toResponseHeaders(response, this.#options.name));
   }
 
   /** RFC 9110, sections 15.6.3 and 15.6.5 */
   #fail(trouble: Trouble): void {
     if (trouble.kind !== 'aborted') {
-      this.#problem(trouble.kind === 'timeout' ? 504 : 502, trouble.message, []);
+      this.#sendProblem(trouble.kind === 'timeout' ? 504 : 502, trouble.message, []);
     }
     this.#end(null, trouble);
   }
 
   /** RFC 9457; the type shows that the response is from the proxy, not from the deployment. */
-  #problem(status: number, detail: string, violations: readonly Violation[]): void {
+  #sendProblem(status: number, detail: string, violations: readonly Violation[]): void {
     const body = JSON.stringify({
       type: 'https://flagbearer.dev/problems/proxy',
       // RFC 9110 has renamed 422; Node has the former name.
@@ -149,26 +153,26 @@ export class ProxiedExchange {
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
   }
 
-  #request(): ObservedRequest {
+  #toObservedRequest(): ObservedRequest {
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
     const body = this.#sent.read(getHeader(rawHeaders, 'content-encoding'));
     return { method, url, headers: rawHeaders, body };
   }
 
-  #exchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
+  #toExchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
     const durationMs = Math.max(0, this.#options.clock.now() - this.#began);
-    return { at: this.#began, durationMs, request: this.#request(), response, trouble };
+    return { at: this.#began, durationMs, request: this.#toObservedRequest(), response, trouble };
   }
 
   #end(response: ObservedResponse | null, trouble: Trouble | null): void {
-    this.#options.watch.end(this.#exchange(response, trouble));
+    this.#options.watch.end(this.#toExchange(response, trouble));
   }
 }
 
 const GONE: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
 const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
 
-function observedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
+function toObservedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = response;
   const encoding = getHeader(rawHeaders, 'content-encoding');
   return { status: statusCode, headers: rawHeaders, body: copy.read(encoding) };

@@ -2,7 +2,7 @@
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import { removeEndSlashes } from '../http/base-url.ts';
 import { getPath, getQuery } from '../http/request-head.ts';
 import type { Violation } from '../judge/violation.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
@@ -55,17 +55,17 @@ export class Redaction {
     const redactor = this.#redactor();
     const clientId = getHeader(request.headers, 'service-client-id');
     return {
-      clientId: clientId === undefined ? null : redactor.text(clientId),
+      clientId: clientId === undefined ? null : redactor.redactText(clientId),
       request: {
         method: request.method,
         url: redactUrl(request.url, operationId, redactor),
         headers: redactHeaders(request.headers, redactor),
-        ...redactBody(request.body, (body) => redactor.requestBody(body, operationId)),
+        ...redactBody(request.body, (body) => redactor.redactRequestBody(body, operationId)),
       },
       response: response && {
         status: response.status,
         headers: redactHeaders(response.headers, redactor),
-        ...redactBody(response.body, (body) => redactor.responseBody(body)),
+        ...redactBody(response.body, (body) => redactor.redactResponseBody(body)),
       },
     };
   }
@@ -75,8 +75,8 @@ export class Redaction {
     const redactor = this.#redactor();
     return found.map((each) => ({
       ...each,
-      pointer: redactor.pointer(each.pointer),
-      message: redactor.text(each.message),
+      pointer: redactor.redactPointer(each.pointer),
+      message: redactor.redactText(each.message),
     }));
   }
 
@@ -87,15 +87,16 @@ export class Redaction {
 
 function redactUrl(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
   const path = getPath(url);
-  const shownPath = operationId === undefined ? redactor.path(path) : redactor.text(path);
+  const shownPath =
+    operationId === undefined ? redactor.redactPath(path) : redactor.redactText(path);
   const query = getQuery(url);
   if (query === undefined) return shownPath;
-  const shown = redactor.query(query).toString();
+  const shown = redactor.redactQuery(query).toString();
   return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
 function redactHeaders(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
-  return toHeaderMap(redactor.headers([...headers]).list);
+  return toHeaderMap(redactor.redactHeaders([...headers]).list);
 }
 
 function redactBody(
@@ -111,7 +112,7 @@ function redactBody(
   return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
-export function shownExchange(
+export function redactExchange(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
@@ -121,7 +122,7 @@ export function shownExchange(
     request: {
       ...(operationId === undefined ? {} : { operation: operationId }),
       method: request.method,
-      url: `${withoutEndSlashes(upstream)}${request.url}`,
+      url: `${removeEndSlashes(upstream)}${request.url}`,
       headers: request.headers,
       ...(text === '' ? {} : { body: text }),
     },
@@ -162,7 +163,7 @@ function addRequestSecrets(
   for (const [name, value] of new URLSearchParams(getQuery(url))) addNamed(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
   const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
-  eachValue(body.value, (name, value) => {
+  mapValues(body.value, (name, value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return;
     const text = String(value);
     if (codeFields.has(name) || (isAttempt && looksLikeCode(text))) secrets.addWord(text);
@@ -173,7 +174,7 @@ function addRequestSecrets(
 /** Adds the secrets of a response: session tokens (§2.4), and values with names of secrets. */
 function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedResponse): void {
   addHeaders(secrets, headers);
-  eachValue(body.value, (name, value) => {
+  mapValues(body.value, (name, value) => {
     if (typeof value === 'string') addNamed(secrets, name, value);
   });
 }
@@ -207,12 +208,12 @@ function addNamed(secrets: KnownSecrets, name: string, value: string): void {
   if (isSecretName(name) || (suggestsSecret(name) && isOpaque(value))) secrets.add(value);
 }
 
-/** Whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
+/** Returns whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
 function isOpaque(value: string): boolean {
   return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
 }
 
-function eachValue(body: unknown, found: (name: string, value: unknown) => void): void {
+function mapValues(body: unknown, found: (name: string, value: unknown) => void): void {
   let values = 0;
   visit('', body, 0);
 

@@ -1,7 +1,7 @@
 /** Requests that the proxy neither forwards nor judges. */
 import type { IncomingMessage } from 'node:http';
-import { hostRule, type HostRules } from '../http/allowed-host.ts';
-import { originAdvice, originRule } from '../http/allowed-origin.ts';
+import { createHostRule, type HostRules } from '../http/allowed-host.ts';
+import { formatOriginAdvice, createOriginRule } from '../http/allowed-origin.ts';
 import { getHeader, listValues } from './observed-exchange.ts';
 
 export interface RequestRefusal {
@@ -10,35 +10,35 @@ export interface RequestRefusal {
 }
 
 /** Returns a function that checks the head of a request. @param proxy the name of this proxy in Via */
-export function requestRefusal(
+export function createRequestCheck(
   rules: HostRules & { readonly cors: readonly string[] },
   proxy: string,
 ): (req: IncomingMessage) => RequestRefusal | undefined {
-  const isAllowedHost = hostRule(rules);
-  const isAllowedOrigin = originRule(rules.cors);
+  const isAllowedHost = createHostRule(rules);
+  const isAllowedOrigin = createOriginRule(rules.cors);
 
   return (req) => {
     const { headers, rawHeaders, socket } = req;
     // RFC 9112, section 3.2
     if (listValues(rawHeaders, 'host').length > 1) {
-      return refusal(400, 'The request has more than one Host header. Send exactly one.');
+      return createRefusal(400, 'The request has more than one Host header. Send exactly one.');
     }
     if (!isAllowedHost(headers.host, socket.localAddress)) {
-      return refusal(403, 'The Host header is not allowed. Allow it with --allow-host.');
+      return createRefusal(403, 'The Host header is not allowed. Allow it with --allow-host.');
     }
     const { origin } = headers;
     if (origin !== undefined && !isAllowedOrigin(origin)) {
-      const advice = originAdvice(origin);
-      return refusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
+      const advice = formatOriginAdvice(origin);
+      return createRefusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
     }
     // RFC 9110, section 7.6.3; RFC 5842, section 7.2
     const senders = (getHeader(rawHeaders, 'via') ?? '').split(',');
     const isLoop = senders.some((sender) => sender.trim().split(/\s+/)[1] === proxy);
-    return isLoop ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
+    return isLoop ? createRefusal(508, LOOP) : (findTargetFault(req) ?? findFramingFault(req));
   };
 }
 
-function refusal(status: RequestRefusal['status'], detail: string): RequestRefusal {
+function createRefusal(status: RequestRefusal['status'], detail: string): RequestRefusal {
   return { status, detail };
 }
 
@@ -46,27 +46,30 @@ const LOOP =
   'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.';
 
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
-function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
+function findTargetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
   if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
-  return refusal(
+  return createRefusal(
     400,
     'The request target must be a path. Send requests to the proxy as to the service.',
   );
 }
 
 /** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
-function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefusal | undefined {
+function findFramingFault({
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): RequestRefusal | undefined {
   const codings = listValues(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion === '1.0') {
-    return refusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.');
+    return createRefusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.');
   }
   return isChunked(codings)
     ? undefined
-    : refusal(501, 'Unsupported Transfer-Encoding; only chunked is supported.');
+    : createRefusal(501, 'Unsupported Transfer-Encoding; only chunked is supported.');
 }
 
-/** Whether Transfer-Encoding has only the coding that Node decodes. */
+/** Returns whether Transfer-Encoding has only the coding that Node decodes. */
 export function isChunked(codings: readonly string[]): boolean {
   return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
 }

@@ -5,15 +5,15 @@ import type { SettingsOf } from '../config/setting.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { systemClock } from '../ports/clock.ts';
-import { requestIds } from '../ports/request-ids.ts';
+import { createRequestIds } from '../ports/request-ids.ts';
 import type { Report } from '../reporting/report.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
 import { listenOn, stopListening, getServerUrl } from '../server/listening.ts';
-import { handleParserRefusals, refusesHost } from '../server/parser-refusals.ts';
+import { handleParserRefusals, refuseInvalidHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
-import { requestRefusal } from './request-refusal.ts';
-import { trafficReport } from './traffic-report.ts';
+import { createRequestCheck } from './request-refusal.ts';
+import { createTrafficReport } from './traffic-report.ts';
 import { Watch, type ProxyListener } from './watch.ts';
 
 type GivenSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
@@ -46,22 +46,22 @@ export async function startProxy(
     settings.dialect === undefined
       ? { dialect: defaultDialect, document: null }
       : await readDialectDocument(settings.dialect);
-  const shownUpstream = interpolated.masked(upstream);
+  const shownUpstream = interpolated.mask(upstream);
   const watch = new Watch(shownUpstream, dialect, interpolated.secrets, listener);
   const clock = systemClock;
   const startedAt = clock.now();
   // Proxies may be chained: each has its own name.
-  const name = `flagbearer-${requestIds()()}`;
+  const name = `flagbearer-${createRequestIds()()}`;
   const reach = isLoopback(host) ? 'loopback' : 'network';
-  const refusal = requestRefusal({ ...settings, reach }, name);
+  const checkRequestHead = createRequestCheck({ ...settings, reach }, name);
   const forwarder = new Forwarder({ upstream, shownUpstream, timeout, name });
-  const options = { name, violations, refusal, clock, watch, forwarder };
+  const options = { name, violations, checkRequestHead, clock, watch, forwarder };
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
-      if (refusesHost(req, res)) return;
+      if (refuseInvalidHost(req, res)) return;
       new ProxiedExchange(req, res, options).run().catch((error: unknown) => {
-        listener.broke(error);
+        listener.onError(error);
         res.destroy();
       });
     },
@@ -73,7 +73,7 @@ export async function startProxy(
   return {
     url: getServerUrl(server, host),
     report: () =>
-      trafficReport({
+      createTrafficReport({
         upstream: shownUpstream,
         startedAt,
         durationMs: clock.now() - startedAt,

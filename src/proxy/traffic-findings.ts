@@ -74,13 +74,13 @@ export class TrafficFindings {
 
   #count(operationId: OperationId, { violations, hasResponse }: JudgedExchange): void {
     const { requests, responses, wrongRequests, wrongResponses } = this.of(operationId);
-    const breaks = (direction: Violation['direction']): number =>
+    const hasViolation = (direction: Violation['direction']): number =>
       violations.some((each) => each.direction === direction && each.level !== 'OPEN') ? 1 : 0;
     this.#counts.set(operationId, {
       requests: requests + 1,
       responses: responses + (hasResponse ? 1 : 0),
-      wrongRequests: wrongRequests + breaks('request'),
-      wrongResponses: wrongResponses + breaks('response'),
+      wrongRequests: wrongRequests + hasViolation('request'),
+      wrongResponses: wrongResponses + hasViolation('response'),
     });
   }
 

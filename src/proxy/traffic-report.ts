@@ -18,8 +18,8 @@ interface ObservedTraffic {
   readonly strict: boolean;
 }
 
-/** Exit codes: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
-function trafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
+/** Returns the exit code: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
+function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
     ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
   );
@@ -29,12 +29,12 @@ function trafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   return findings.troubles.size > 0 ? 3 : 4;
 }
 
-export function trafficReport(traffic: ObservedTraffic): Report {
+export function createTrafficReport(traffic: ObservedTraffic): Report {
   const { upstream, startedAt, durationMs, findings, dialect } = traffic;
   const results = [
-    ...operationIds.flatMap((operationId) => operationResults(operationId, findings)),
+    ...operationIds.flatMap((operationId) => listOperationResults(operationId, findings)),
     ...findings.all.map(toResult),
-    ...Array.from(findings.troubles, troubleResult),
+    ...Array.from(findings.troubles, toTroubleResult),
   ].toSorted((one, other) => Number(one.clause) - Number(other.clause));
   return {
     schemaVersion: 1,
@@ -43,7 +43,7 @@ export function trafficReport(traffic: ObservedTraffic): Report {
     target: upstream,
     startedAt: new Date(startedAt).toISOString(),
     durationMs,
-    exitCode: trafficExitCode(traffic),
+    exitCode: getTrafficExitCode(traffic),
     summary: summarize(results),
     results,
     dialect: { version: 1 },
@@ -56,8 +56,8 @@ const BREAKDOWN = '7.requests.no-breakdown';
 
 const operationIds = [...serviceOperations.keys()];
 
-/** One verdict for the requests of an operation, and one for its responses. */
-function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
+/** Returns a verdict for the requests of an operation, and one for its responses. */
+function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
   const { requests, responses, wrongRequests, wrongResponses } = findings.of(operationId);
   return [
@@ -70,7 +70,7 @@ function operationResults(operationId: OperationId, findings: TrafficFindings): 
   ].filter((result) => result !== null);
 }
 
-/** Null if there are violations, which have their own results. */
+/** Returns null if there are violations, which have their own results. */
 function createVerdict(
   what: 'requests' | 'responses',
   requirement: string,
@@ -123,7 +123,7 @@ function toResult({
   };
 }
 
-function troubleResult([message, { count, evidence }]: [
+function toTroubleResult([message, { count, evidence }]: [
   string,
   { readonly count: number; readonly evidence: CheckResult['evidence'] },
 ]): CheckResult {

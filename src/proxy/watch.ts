@@ -1,7 +1,7 @@
 /** Judges each exchange that passed through the proxy. */
 import { createHash } from 'node:crypto';
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
-import { compiledContract, type CompiledContract } from '../contract/validators.ts';
+import { getCompiledContract, type CompiledContract } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { isOfIntermediary, type Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -9,7 +9,7 @@ import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
 import { toExchange, type ObservedExchange } from './observed-exchange.ts';
-import { Redaction, shownExchange } from './redacted-exchange.ts';
+import { Redaction, redactExchange } from './redacted-exchange.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
@@ -19,16 +19,16 @@ export interface Judgement {
 }
 
 export interface ProxyListener {
-  judged(judgement: Judgement): void;
+  onJudged(judgement: Judgement): void;
   /** Called with the error of an exchange that could not be judged: an internal error. */
-  broke(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 export class Watch {
   readonly #upstream: string;
   readonly #listener: ProxyListener;
   readonly #redaction: Redaction;
-  readonly #memory = new Memory(digest);
+  readonly #memory = new Memory(hashText);
   readonly findings = new TrafficFindings();
   readonly #contract: CompiledContract;
   #requests = 0;
@@ -37,7 +37,7 @@ export class Watch {
   constructor(upstream: string, dialect: Dialect, secrets: KnownSecrets, listener: ProxyListener) {
     this.#upstream = upstream;
     this.#listener = listener;
-    this.#contract = compiledContract(dialect);
+    this.#contract = getCompiledContract(dialect);
     this.#redaction = new Redaction(this.#contract, secrets);
   }
 
@@ -51,9 +51,9 @@ export class Watch {
   /** Records an exchange that has ended, and reports it to the listener. */
   end(observed: ObservedExchange): void {
     try {
-      this.#listener.judged(this.#judge(observed));
+      this.#listener.onJudged(this.#judge(observed));
     } catch (error) {
-      this.#listener.broke(error);
+      this.#listener.onError(error);
     }
   }
 
@@ -62,10 +62,10 @@ export class Watch {
     const { operationId } = exchange;
     const violations = this.#recordJudged(observed, exchange);
     const redacted = this.#redaction.redact(observed, operationId);
-    const evidence = shownExchange(redacted, observed, { upstream: this.#upstream, operationId });
+    const evidence = redactExchange(redacted, observed, { upstream: this.#upstream, operationId });
     const hasResponse = isOfDeployment(observed);
     const news = this.findings.add({ operationId, violations, hasResponse }, evidence);
-    const message = troubleMessage(observed);
+    const message = describeTrouble(observed);
     if (message !== null) this.findings.addTrouble(message, evidence);
     if (hasResponse) this.#memory.add(exchange);
     this.#requests += 1;
@@ -92,7 +92,7 @@ export class Watch {
 }
 
 /** Returns a short, irreversible form of a text. */
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
@@ -101,7 +101,7 @@ function isOfDeployment({ response, trouble }: ObservedExchange): boolean {
 }
 
 /** Returns why the deployment, or a server before it, failed to respond; null if it did not fail. */
-function troubleMessage({ response, trouble }: ObservedExchange): string | null {
+function describeTrouble({ response, trouble }: ObservedExchange): string | null {
   if (trouble?.kind === 'aborted' || trouble?.kind === 'refused') return null;
   if (trouble !== null) return trouble.message;
   return response !== null && response.status >= 500

@@ -27,9 +27,9 @@ export class KnownSecrets {
   }
 
   has(secret: string): boolean {
-    const beginning = secret.slice(0, LONGEST);
+    const prefix = secret.slice(0, LONGEST);
     return (
-      this.#generations.some(({ beginnings }) => beginnings.has(beginning)) ||
+      this.#generations.some(({ beginnings }) => beginnings.has(prefix)) ||
       (this.#parent?.has(secret) ?? false)
     );
   }
@@ -87,20 +87,20 @@ function createGeneration() {
   };
 }
 
-/** A substring would keep the whole text in memory. */
+/** Copies a text: a substring would keep the whole text in memory. */
 function copy(part: string): string {
   return part.split('').join('');
 }
 
 function listNeedles(secret: string, marker: string): readonly Needle[] {
-  const beginning = copy(secret.slice(0, BEGINNING));
-  const isCut = beginning.length < secret.length;
-  const whole = isCut ? copy(secret.slice(0, LONGEST)) : beginning;
+  const prefix = copy(secret.slice(0, BEGINNING));
+  const isCut = prefix.length < secret.length;
+  const whole = isCut ? copy(secret.slice(0, LONGEST)) : prefix;
   const createNeedles = (spellings: readonly string[], finds: Needle['finds']) =>
     spellings.map((text) => ({ text, marker, finds }));
   const all = [
-    ...createNeedles(listEncodedSpellings(beginning), 'run'),
-    ...createNeedles(isCut ? listEscapedSpellings(beginning) : [], 'rest'),
+    ...createNeedles(listEncodedSpellings(prefix), 'run'),
+    ...createNeedles(isCut ? listEscapedSpellings(prefix) : [], 'rest'),
     ...createNeedles(listEscapedSpellings(whole), secret.length > LONGEST ? 'rest' : 'itself'),
   ].filter(({ text }) => text.length >= SHORTEST_NEEDLE);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];

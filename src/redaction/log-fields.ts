@@ -1,5 +1,5 @@
 /** Log lines without secrets: a deny-list, because flagbearer defines all their fields. */
-import { hide } from './marker.ts';
+import { createMarker } from './marker.ts';
 import { isSecretName } from './secret-names.ts';
 
 const TOO_DEEP = '[too deep]';
@@ -26,7 +26,7 @@ function redactValue(depth: number, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isSecretName(name) ? hide(inner) : redactValue(depth + 1, inner),
+      isSecretName(name) ? createMarker(inner) : redactValue(depth + 1, inner),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 export const REDACTED = '[redacted]';
 
 /** Returns the marker of a secret; whether there is one remains visible. */
-export function hide(secret: unknown): unknown {
+export function createMarker(secret: unknown): unknown {
   return secret === undefined || secret === null ? secret : REDACTED;
 }
 

@@ -1,4 +1,4 @@
-import { hide, showKind, REDACTED } from './marker.ts';
+import { createMarker, showKind, REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -97,7 +97,7 @@ export function redactBody(
     const isSecret = rules.isSecretName(name);
     if (isSecret || place === undefined) {
       values += 1;
-      return isSecret ? hide(inner) : showKind(inner);
+      return isSecret ? createMarker(inner) : showKind(inner);
     }
     return HASHES.has(name) && typeof inner === 'string'
       ? redactValue(inner, rules.hash)

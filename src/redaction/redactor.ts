@@ -48,14 +48,14 @@ export function createRedactor(
   const inResponse: BodyRules = { ...inRequest, isSecretName };
 
   return {
-    text,
+    redactText: text,
     /** Redacts the path of a request that matches no operation. */
-    path: (path: string) => redactPath(path, names.path, text),
-    headers: createHeaderRedaction(
+    redactPath: (path: string) => redactPath(path, names.path, text),
+    redactHeaders: createHeaderRedaction(
       (name) => names.headers.has(name) && !isSecretInRequest(name),
       text,
     ),
-    query(query: string): URLSearchParams {
+    redactQuery(query: string): URLSearchParams {
       const shown = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
         const isShown = names.query.has(name) && !isSecretInRequest(name) && !looksLikeCode(value);
@@ -64,21 +64,25 @@ export function createRedactor(
       }
       return shown;
     },
-    pointer(pointer: string): string {
+    redactPointer(pointer: string): string {
       // A truncated text may contain part of a secret that is not recognizable.
       const isUnsafe = (part: string) => looksLikeCode(part) || part.endsWith('…');
       return toPointer(
         ...parsePointer(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))),
       );
     },
-    requestBody(body: unknown, operationId: OperationId | undefined) {
+    redactRequestBody(body: unknown, operationId: OperationId | undefined) {
       if (operationId !== 'authenticateSmsOtp' && operationId !== 'authenticateEmailOtp') {
         return redactBody(body, names.request, inRequest);
       }
       // A one-time password may have any name (§4.5, §4.7).
-      return redactBody(body, names.requestOf.get(operationId) ?? names.request, inOtpAuthenticate);
+      return redactBody(
+        body,
+        names.requestByOperation.get(operationId) ?? names.request,
+        inOtpAuthenticate,
+      );
     },
-    responseBody: (body: unknown) => redactBody(body, names.response, inResponse),
+    redactResponseBody: (body: unknown) => redactBody(body, names.response, inResponse),
   };
 }
 

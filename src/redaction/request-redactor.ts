@@ -1,7 +1,7 @@
 /** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
 import { KnownSecrets } from './known-secrets.ts';
 import { createRedactor, type RedactionContract, type Redactor } from './redactor.ts';
-import { withoutTokens } from './token-patterns.ts';
+import { hideTokens } from './token-patterns.ts';
 import type { Client } from '../domain/records.ts';
 
 type Clients = ReadonlyMap<string, Client>;
@@ -19,12 +19,12 @@ const redactors = new WeakMap<
 >();
 
 /** Returns the redactor of the workspace, which also knows the token that the request carries. */
-export function requestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
+export function createRequestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
   const known = getWorkspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   // Session tokens are recognized by their form.
-  if (token === '' || known.secrets.has(token) || withoutTokens(token) !== token) {
+  if (token === '' || known.secrets.has(token) || hideTokens(token) !== token) {
     return known.redactor;
   }
   const secrets = new KnownSecrets({ parent: known.secrets });

@@ -44,8 +44,8 @@ export const isSecretName = createNameMatcher([]);
 
 /** Returns a function that recognizes names of secrets, and additional names. */
 export function createNameMatcher(more: readonly string[]): (name: string) => boolean {
-  const folded = new Set([...SECRET_NAMES, ...more].map(fold));
-  return memoize((name) => folded.has(fold(name)));
+  const folded = new Set([...SECRET_NAMES, ...more].map(foldName));
+  return memoize((name) => folded.has(foldName(name)));
 }
 
 const SUGGESTIVE =
@@ -56,6 +56,6 @@ export function suggestsSecret(name: string): boolean {
   return SUGGESTIVE.test(name);
 }
 
-function fold(name: string): string {
+function foldName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }

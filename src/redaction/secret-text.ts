@@ -1,6 +1,6 @@
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
-import { withoutTokens } from './token-patterns.ts';
+import { hideTokens } from './token-patterns.ts';
 
 export type SecretText = (text: string) => string;
 
@@ -10,9 +10,9 @@ const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
 export function createSecretText(secrets: KnownSecrets): SecretText {
-  const hideWritten: SecretText = (text) => secrets.hide(withoutTokens(text));
+  const hideSpellings: SecretText = (text) => secrets.hide(hideTokens(text));
   return (text) => {
-    const shown = hideWritten(text);
+    const shown = hideSpellings(text);
     if (!ENCODED.test(shown)) return shown;
     let inside = shown;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
@@ -20,7 +20,7 @@ export function createSecretText(secrets: KnownSecrets): SecretText {
       inside = decodeOnce(outside);
       if (inside === outside) break;
       // The position in the encoded text is unknown.
-      if (hideWritten(inside) !== inside) return REDACTED;
+      if (hideSpellings(inside) !== inside) return REDACTED;
     }
     return shown;
   };

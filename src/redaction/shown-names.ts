@@ -19,12 +19,12 @@ export interface ShownPlace {
 /** Maximum nesting of schemas; the contract has a few levels. */
 const DEEPEST = 16;
 
-const namesOf = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
+const cachedNames = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
 
 /** Returns the names of a contract, collected once. */
 export function getShownNames(document: OpenApiDocument) {
-  const names = namesOf.get(document) ?? collectNames(document);
-  namesOf.set(document, names);
+  const names = cachedNames.get(document) ?? collectNames(document);
+  cachedNames.set(document, names);
   return names;
 }
 
@@ -37,11 +37,11 @@ function collectNames(document: OpenApiDocument) {
       'name' in each && each.name !== undefined && each.in === place ? [each.name] : [],
     );
   const request = createPlace();
-  const requestOf = new Map<string, ShownPlace>();
+  const namesByOperation = new Map<string, ShownPlace>();
   const response = createPlace();
   for (const { operation } of operations) {
     const own = createPlace();
-    requestOf.set(operation.operationId, own);
+    namesByOperation.set(operation.operationId, own);
     for (const schema of listSchemas(operation.requestBody)) {
       add(own, schema, 0);
       add(request, schema, 0);
@@ -56,7 +56,7 @@ function collectNames(document: OpenApiDocument) {
     /** Parts between slashes and colons. */
     path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
     request,
-    requestOf,
+    requestByOperation: namesByOperation,
     response,
   };
 
@@ -83,7 +83,7 @@ function listSchemas(message: RequestBody | Response | Reference | undefined): r
   return Object.values(message.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Whether a schema allows strings, numbers or booleans, and not only containers. */
+/** Returns whether a schema allows strings, numbers or booleans, and not only containers. */
 function isOfValues({ type, enum: words, const: word }: Schema): boolean {
   if (words !== undefined || word !== undefined) return true;
   return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');

@@ -35,11 +35,11 @@ export class TextSearch {
       this.#shifts[slot] = Math.min(this.#shifts[slot] ?? 0, last - at);
     }
     this.#needles.set(needle.text, needle);
-    const beginning = needle.text.slice(0, SHORTEST_NEEDLE);
-    const lengths = this.#lengths.get(beginning) ?? [];
+    const prefix = needle.text.slice(0, SHORTEST_NEEDLE);
+    const lengths = this.#lengths.get(prefix) ?? [];
     if (lengths.includes(needle.text.length)) return;
     const longestFirst = [...lengths, needle.text.length].toSorted((one, other) => other - one);
-    this.#lengths.set(beginning, longestFirst);
+    this.#lengths.set(prefix, longestFirst);
   }
 
   /** Returns the text with each match replaced by its marker. */

@@ -24,20 +24,20 @@ export function looksLikeCode(text: string): boolean {
 }
 
 /** Returns the text with tokens, keys, and one-time passwords in JSON pointers redacted. */
-export function withoutTokens(text: string): string {
+export function hideTokens(text: string): string {
   let shown = text;
   if (text.length >= SHORTEST_LONG) {
-    if (text.includes('.')) shown = shown.replace(COMPACT, withoutToken);
+    if (text.includes('.')) shown = shown.replace(COMPACT, hideToken);
     shown = shown.replace(LONG, REDACTED);
   }
   return text.includes('…') || text.includes('/body/') ? shown.replace(AS_NAME, REDACTED) : shown;
 }
 
-function withoutToken(text: string): string {
+function hideToken(text: string): string {
   return text.split('.').slice(0, -1).some(isJoseHeader) ? REDACTED : text;
 }
 
-/** Whether a part of a token contains a JSON object, with or without leading white space. */
+/** Returns whether a part of a token contains a JSON object, with or without leading white space. */
 function isJoseHeader(part: string): boolean {
   // In base64: `{` starts with e, white space with C, D or I, a byte order mark with 7.
   if (!/^[eCDI7]/.test(part)) return false;

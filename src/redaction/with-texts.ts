@@ -5,7 +5,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a copy of plain data with every string replaced; shared values are copied once. */
-export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
+export function replaceTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();
 
   function copyPart(part: unknown): unknown {
@@ -29,7 +29,7 @@ export function withTexts<Value>(value: Value, replaced: (text: string) => strin
   return copyPart(value) as Value;
 }
 
-/** Whether an object is plain: an error or a date has more than its properties. */
+/** Returns whether an object is plain: an error or a date has more than its properties. */
 function isPlain(part: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(part);
   return Array.isArray(part) || prototype === Object.prototype || prototype === null;

@@ -16,7 +16,7 @@ export class WordSearch {
   readonly #words = new Map<string, string>();
   readonly #phrases = new Map<string, string>();
 
-  /** Whether the length of a secret is suitable. */
+  /** Returns whether the length of a secret is suitable. */
   static accepts(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
     return secret.length >= SHORTEST && secret.length <= longest;
@@ -29,7 +29,7 @@ export class WordSearch {
 
   replace(text: string): string {
     let shown = text;
-    for (const [phrase, marker] of this.#phrases) shown = withPhrase(shown, phrase, marker);
+    for (const [phrase, marker] of this.#phrases) shown = addPhrase(shown, phrase, marker);
     if (this.#words.size === 0) return shown;
     return shown.replace(WORD, (word, offset: number) => {
       const marker = this.#words.get(word);
@@ -44,7 +44,7 @@ export class WordSearch {
   }
 }
 
-function withPhrase(text: string, phrase: string, marker: string): string {
+function addPhrase(text: string, phrase: string, marker: string): string {
   return text.split(phrase).reduce((shown, next) => {
     const isPart =
       (OF_WORD.test(phrase.charAt(0)) && OF_WORD.test(shown.slice(-1))) ||

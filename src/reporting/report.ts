@@ -40,27 +40,27 @@ export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Sum
   };
 }
 
-/** Whether a result shows that the deployment follows or breaks a rule. */
+/** Returns whether a result shows that the deployment follows or breaks a rule. */
 export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** Whether a limit of the run left the check out. */
+/** Returns whether a limit of the run left the check out. */
 export function isLeftOut({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
   return verdict === 'not-tested' && cause === 'budget';
 }
 
-export function withVerdict({ results }: Report, verdict: Verdict): readonly CheckResult[] {
+export function filterByVerdict({ results }: Report, verdict: Verdict): readonly CheckResult[] {
   return results.filter((result) => result.verdict === verdict);
 }
 
-/** Whether the baseline lists this check as failing. */
+/** Returns whether the baseline lists this check as failing. */
 export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Report): boolean {
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }
 
-export function newFailures(report: Report): readonly CheckResult[] {
-  return withVerdict(report, 'fail').filter((result) => !isKnownFailure(result, report));
+export function listNewFailures(report: Report): readonly CheckResult[] {
+  return filterByVerdict(report, 'fail').filter((result) => !isKnownFailure(result, report));
 }
 
 export interface ClauseResults {
@@ -68,14 +68,14 @@ export interface ClauseResults {
   readonly results: readonly CheckResult[];
 }
 
-export function byClause(results: readonly CheckResult[]): readonly ClauseResults[] {
+export function compareByClause(results: readonly CheckResult[]): readonly ClauseResults[] {
   const groups = groupBy(results, ({ clause }) => clause);
   return Array.from(groups, ([clause, own]) => ({ clause, results: own }));
 }
 
 /** Returns the checks that were not tested by their reason, that of the most checks first. */
 export function groupNotTested(report: Report) {
-  const groups = groupBy(withVerdict(report, 'not-tested'), ({ reason }) => reason);
+  const groups = groupBy(filterByVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
     (one, other) => other.results.length - one.results.length,
   );
@@ -92,9 +92,9 @@ export interface FailureGroup {
 }
 
 /** Returns the failures that are not in the baseline, in the order of the interface. */
-export function failureGroups(report: Report): readonly FailureGroup[] {
+export function groupFailures(report: Report): readonly FailureGroup[] {
   const groups = groupBy(
-    newFailures(report),
+    listNewFailures(report),
     ({ requirement, reason }) => `${requirement} ${reason}`,
   );
   return [...groups.values()].flatMap((results) => {
@@ -109,7 +109,7 @@ export function describeOperations({ results }: FailureGroup): string {
   return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
 }
 
-export function verdictCounts(
+export function countVerdicts(
   operation: OperationRow['operation'],
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
@@ -125,6 +125,6 @@ export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> 
 };
 
 /** Returns why an operation is not covered, and how to fix it; an empty text if it is covered. */
-export function whyNotCovered({ reason, fix }: OperationRow): string {
+export function explainUncovered({ reason, fix }: OperationRow): string {
   return [reason, fix].filter((part) => part !== undefined).join(' ');
 }

@@ -7,12 +7,12 @@ import { formatTimestamp } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { Claims } from './claims.ts';
 import { selectClients, mergeClients } from './clients.ts';
-import { placedFindings, type Found } from './found.ts';
-import { withGeneratedUsers } from './generated-users.ts';
+import { placeFoundFindings, type Found } from './found.ts';
+import { addGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
 import { seedUser } from './seed.ts';
-import type { runtimeFindings } from './snapshot/runtime-findings.ts';
-import { userFindings } from './user-findings.ts';
+import type { checkRuntime } from './snapshot/runtime-findings.ts';
+import { checkUser } from './user-findings.ts';
 
 /** The content of one scenario, or of several that are loaded together. */
 export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
@@ -29,7 +29,7 @@ export async function checkScenarios(
   const { clients, ids: clientIds, found } = mergeClients(written);
   const clock = written.find((each) => each.clock !== undefined)?.clock;
   const ctx = { dialect, clients, clock };
-  const { scenarios, found: ungenerated } = await withGeneratedUsers(written, ctx);
+  const { scenarios, found: ungenerated } = await addGeneratedUsers(written, ctx);
   const claims = new Claims(dialect, scenarios.length);
   const runtime = scenarios.find((each) => each.runtime !== undefined)?.runtime ?? null;
   const withoutKey = new Set(runtime?.withoutKey);
@@ -62,7 +62,7 @@ export async function checkScenarios(
       if (listed === undefined || ofSchema.isOverfull) continue;
       const user = await seedUser(listed, seedContext);
       for (const finding of [
-        ...userFindings(user, dialect, clientIds),
+        ...checkUser(user, dialect, clientIds),
         ...claims.add(user, document),
       ]) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
@@ -83,9 +83,9 @@ export async function checkScenarios(
   const { index } = claims;
   const { users } = index;
   const report = (each: Found) => all.add(each.finding.severity, () => each);
-  for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
+  for (const each of [...found, ...checkClocks(scenarios), ...ungenerated]) report(each);
   all.addList(ofRules, (each) => each);
-  for (const each of await snapshotFindings(scenarios, { dialect, clientIds, users })) report(each);
+  for (const each of await checkSnapshots(scenarios, { dialect, clientIds, users })) report(each);
   return {
     content: {
       name: scenarios.map(({ name }) => name).join('-and-'),
@@ -103,7 +103,7 @@ export async function checkScenarios(
       runtime,
     },
     /** All problems, in the order of the documents and their texts. */
-    findings: await placedFindings(all),
+    findings: await placeFoundFindings(all),
   };
 }
 
@@ -116,26 +116,26 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['flag-without-failure', ['transactions']],
 ]);
 
-/** Malformed parts are skipped, because checks on them could be wrong. */
+/** Returns whether a check has to be skipped, because the parts that it needs are malformed. */
 function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
 /** Returns conflicts between clocks: a workspace has one clock. */
-function clockFindings(scenarios: readonly ParsedScenario[]): readonly Found[] {
+function checkClocks(scenarios: readonly ParsedScenario[]): readonly Found[] {
   const first = scenarios.find(({ clock }) => clock !== undefined);
   const start = Date.parse(first?.clock ?? '');
   return scenarios
     .filter(({ clock }) => clock !== undefined && Date.parse(clock) !== start)
     .map(({ document }) =>
-      conflict(document, 'clock', {
+      createConflict(document, 'clock', {
         rule: 'conflicting-clocks',
         message: `The clock starts at a different time in ${first?.document.file ?? first?.name}: ${first?.clock}.`,
       }),
     );
 }
 
-function conflict(
+function createConflict(
   document: SourceDocument,
   key: 'clock' | 'runtime',
   { rule, message }: Pick<Finding, 'rule' | 'message'>,
@@ -148,22 +148,22 @@ function conflict(
 }
 
 /** Returns the problems of a snapshot; a workspace has only one. */
-async function snapshotFindings(
+async function checkSnapshots(
   scenarios: readonly ParsedScenario[],
-  ctx: Parameters<typeof runtimeFindings>[1],
+  ctx: Parameters<typeof checkRuntime>[1],
 ): Promise<readonly Found[]> {
   const [snapshot, ...others] = scenarios.filter(({ runtime }) => runtime !== undefined);
   if (snapshot?.runtime === undefined) return [];
   const { runtime, document, name } = snapshot;
   const module = await import('./snapshot/runtime-findings.ts');
-  const findings = await module.runtimeFindings(runtime, ctx);
+  const findings = await module.checkRuntime(runtime, ctx);
   return [
     ...findings.map((finding) => ({
       document,
       finding: { ...finding, pointer: `/runtime${finding.pointer}` },
     })),
     ...others.map((other) =>
-      conflict(other.document, 'runtime', {
+      createConflict(other.document, 'runtime', {
         rule: 'conflicting-snapshots',
         message: `There is already a runtime in ${document.file ?? name}.`,
       }),

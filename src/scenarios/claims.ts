@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
+import { getEmailIdentity, getPhoneIdentity, getWalletIdentity } from '../domain/identity.ts';
 import type { SeededUser } from '../domain/records.ts';
 import { UserIndex } from '../store/base.ts';
 
@@ -39,7 +39,7 @@ export class Claims {
     const report = (kind: Kind, written: string, pointer: string, holderId: string) => {
       const holder = users.get(holderId);
       const isOwn = holder === user;
-      const who = kind === 'key' ? 'another user' : `"${holder?.key ?? holderId}"`;
+      const owner = kind === 'key' ? 'another user' : `"${holder?.key ?? holderId}"`;
       const from = this.#documents?.get(holderId) ?? document;
       const where = from === document || from.file === undefined ? '' : ` in ${from.file}`;
       const { rule, clause, noun } = RULES[kind];
@@ -49,12 +49,12 @@ export class Claims {
         severity: 'error',
         message: isOwn
           ? `Duplicate ${noun} ${written}.`
-          : `The ${noun} ${written} already belongs to ${who}${where}.`,
+          : `The ${noun} ${written} already belongs to ${owner}${where}.`,
         hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
         pointer,
       });
     };
-    const claim = (
+    const addClaim = (
       ids: Map<string, string>,
       value: string,
       kind: Kind,
@@ -67,7 +67,7 @@ export class Claims {
       return holderId === undefined;
     };
 
-    const isNew = key === null || claim(userIdByKey, key, 'key', `"${key}"`, '/key');
+    const isNew = key === null || addClaim(userIdByKey, key, 'key', `"${key}"`, '/key');
     if (!users.has(id)) {
       users.set(id, user);
       this.#documents?.set(id, document);
@@ -76,25 +76,25 @@ export class Claims {
       report('id', id, '/id', id);
     }
     for (const [at, wallet] of wallets.entries()) {
-      const identity = walletIdentity(wallet, this.#dialect);
-      claim(userIdByIdentity, identity, 'wallet', wallet.address, `/wallets/${at}`);
+      const identity = getWalletIdentity(wallet, this.#dialect);
+      addClaim(userIdByIdentity, identity, 'wallet', wallet.address, `/wallets/${at}`);
     }
     if (phoneNumber !== null) {
-      const identity = phoneIdentity(phoneNumber);
-      claim(userIdByIdentity, identity, 'phoneNumber', phoneNumber, '/phoneNumber');
+      const identity = getPhoneIdentity(phoneNumber);
+      addClaim(userIdByIdentity, identity, 'phoneNumber', phoneNumber, '/phoneNumber');
     }
     if (emailAddress !== null) {
-      const identity = emailIdentity(emailAddress);
-      claim(userIdByIdentity, identity, 'emailAddress', emailAddress, '/emailAddress');
+      const identity = getEmailIdentity(emailAddress);
+      addClaim(userIdByIdentity, identity, 'emailAddress', emailAddress, '/emailAddress');
     }
     const ownKeys = new Map<string, string>();
     for (const [at, transaction] of transactions.entries()) {
       const pointer = `/transactions/${at}`;
       const name = transaction.key ?? transaction.id;
-      const isOwnKey = claim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
+      const isOwnKey = addClaim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
       if (!isOwnKey) continue;
       const { id: own } = transaction;
-      claim(userIdByTransaction, own, 'transactionId', own, `${pointer}/id`);
+      addClaim(userIdByTransaction, own, 'transactionId', own, `${pointer}/id`);
     }
     return findings;
   }

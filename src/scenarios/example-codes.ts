@@ -9,7 +9,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
-import { flagCategory, flagDefinition } from '../domain/flags.ts';
+import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
 /**
@@ -33,7 +33,7 @@ async function* convertUsers(
       yield { ...written, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
-      findings.add('warning', () => leftOut(user, unknown, pointer));
+      findings.add('warning', () => createLeftOutFinding(user, unknown, pointer));
       yield { ...written, user: undefined, findings };
     }
   }
@@ -51,12 +51,12 @@ function convertUser(dialect: Dialect, user: ScenarioUser): ScenarioUser {
 }
 
 function convertCode(dialect: Dialect, code: string): string | undefined {
-  if (flagDefinition(code, dialect) !== undefined) return code;
-  const category = flagCategory(code, defaultDialect);
+  if (findFlagDefinition(code, dialect) !== undefined) return code;
+  const category = findFlagCategory(code, defaultDialect);
   if (category === null) return undefined;
-  const ours = listCodes(category, defaultDialect);
-  const theirs = listCodes(category, dialect);
-  return theirs[ours.indexOf(code)] ?? theirs.at(-1);
+  const defaultCodes = listCodes(category, defaultDialect);
+  const dialectCodes = listCodes(category, dialect);
+  return dialectCodes[defaultCodes.indexOf(code)] ?? dialectCodes.at(-1);
 }
 
 /** Returns the codes of a category; those without one for null (§2.7). */
@@ -72,7 +72,11 @@ function convertWallet({ wallet: { types } }: Dialect, wallet: ScenarioWallet): 
   return { ...wallet, type: first };
 }
 
-function leftOut(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
+function createLeftOutFinding(
+  user: ScenarioUser,
+  codes: readonly string[],
+  pointer: string,
+): Finding {
   return {
     rule: 'omitted-user',
     clause: '2.7',

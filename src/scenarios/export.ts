@@ -33,13 +33,13 @@ export function exportScenario(
 }
 
 /** Returns a scenario as YAML, which is easier to read. */
-export async function scenarioYaml(scenario: Scenario): Promise<string> {
+export async function formatScenarioYaml(scenario: Scenario): Promise<string> {
   const { stringify } = await import('../documents/yaml-writer.ts');
   return stringify(scenario, { aliasDuplicateObjects: false });
 }
 
 /** Returns a scenario as JSON, which loads much faster than YAML. */
-export function scenarioJson(scenario: Scenario): string {
+export function formatScenarioJson(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }
 
@@ -93,7 +93,7 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
  *
  * @param baseClock the clock of the loaded scenario, if it sets one
  */
-export function exportedClock(
+export function getExportedClock(
   baseClock: string | null,
   clock: ClockSetting,
   users: readonly User[],

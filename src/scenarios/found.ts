@@ -8,7 +8,7 @@ export interface Found {
 }
 
 /** Returns findings with their places, in the order of documents and texts; then the number of omitted ones. */
-export async function placedFindings(found: FindingList<Found>): Promise<Finding[]> {
+export async function placeFoundFindings(found: FindingList<Found>): Promise<Finding[]> {
   const { shown, rest } = found;
   const documents = [...new Set(shown.map(({ document }) => document))];
   const findings = documents.map((document) =>

@@ -25,14 +25,14 @@ const DEFAULT_SEED = 1;
  *
  * @returns `found`: what could not be generated
  */
-export async function withGeneratedUsers(
+export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],
   { dialect, clients, clock }: Context,
 ): Promise<{ readonly scenarios: readonly ExpandedScenario[]; readonly found: readonly Found[] }> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
     return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };
   }
-  const listed = await Promise.all(scenarios.map(withListedUsers));
+  const listed = await Promise.all(scenarios.map(addListedUsers));
   const written = listed.flatMap(({ users }) => users);
   const isLoadable = [...listed, ...written].every(({ findings }) => !findings.hasErrors);
   const others = written.flatMap(({ user }) => user ?? []);
@@ -64,7 +64,7 @@ export async function withGeneratedUsers(
 }
 
 /** Reads all users: generated ones must not have the same keys and identities. */
-async function withListedUsers(scenario: ParsedScenario) {
+async function addListedUsers(scenario: ParsedScenario) {
   const users: WrittenUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };

@@ -4,8 +4,8 @@ import { findNearest } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { valueDocument, type ReadDocument } from '../documents/source-document.ts';
-import { packageFile } from '../package-files.ts';
+import { createValueDocument, type ReadDocument } from '../documents/source-document.ts';
+import { getPackageFile } from '../package-files.ts';
 
 /** The default scenario of a start. */
 export const DEFAULT_SCENARIO = 'default';
@@ -14,7 +14,7 @@ const ENDING = '.yaml';
 
 /** Returns the included scenarios: the default first, the others by name. */
 export async function listScenarios() {
-  const names = await libraryNames();
+  const names = await listLibraryNames();
   return Promise.all(
     names.map(async (name) => {
       const read = await readLibraryScenario(name);
@@ -31,30 +31,30 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   if (name === DEFAULT_SCENARIO) {
     // It is also part of the code, so that a start needs no file and no YAML.
     const { defaultScenario } = await import('./default-scenario.gen.ts');
-    return { document: valueDocument(defaultScenario, file) };
+    return { document: createValueDocument(defaultScenario, file) };
   }
-  const names = await libraryNames();
-  if (!names.includes(name)) return { findings: [unknownScenario(name, names)] };
-  return readDocument(await readFile(join(folder(), file), 'utf8'), { file });
+  const names = await listLibraryNames();
+  if (!names.includes(name)) return { findings: [createUnknownScenarioError(name, names)] };
+  return readDocument(await readFile(join(getFolder(), file), 'utf8'), { file });
 }
 
 /** Returns the text of a scenario of the library; undefined for an unknown name. */
-export async function libraryText(name: string): Promise<string | undefined> {
-  const names = await libraryNames();
-  return names.includes(name) ? readFile(join(folder(), name + ENDING), 'utf8') : undefined;
+export async function readLibraryText(name: string): Promise<string | undefined> {
+  const names = await listLibraryNames();
+  return names.includes(name) ? readFile(join(getFolder(), name + ENDING), 'utf8') : undefined;
 }
 
-async function libraryNames(): Promise<readonly string[]> {
-  const files = await readdir(folder());
+async function listLibraryNames(): Promise<readonly string[]> {
+  const files = await readdir(getFolder());
   const names = files.filter((file) => file.endsWith(ENDING)).map((file) => basename(file, ENDING));
   return [DEFAULT_SCENARIO, ...names.filter((name) => name !== DEFAULT_SCENARIO).toSorted()];
 }
 
-function folder(): string {
-  return packageFile('scenarios');
+function getFolder(): string {
+  return getPackageFile('scenarios');
 }
 
-function unknownScenario(name: string, names: readonly string[]): Finding {
+function createUnknownScenarioError(name: string, names: readonly string[]): Finding {
   const nearest = findNearest(name, names);
   return {
     rule: 'unknown-scenario',

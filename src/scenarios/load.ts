@@ -7,7 +7,7 @@ import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
-import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
+import { getEmailIdentity, getPhoneIdentity } from '../domain/identity.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { isScenarioFile } from '../scenario-file.ts';
@@ -58,7 +58,7 @@ export async function loadWithItsDialect(
   progress?: Progress,
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
   const read = await readSources(sources, progress);
-  const dialect = (await snapshotDialect(read)) ?? otherwise;
+  const dialect = (await readSnapshotDialect(read)) ?? otherwise;
   return { ...(await loadDocuments(read, dialect, progress)), dialect };
 }
 
@@ -67,7 +67,7 @@ async function loadDocuments(
   dialect: Dialect,
   progress: Progress | undefined,
 ): Promise<LoadedScenario> {
-  const read = await Promise.all(sources.map((source) => parsedScenario(source, dialect)));
+  const read = await Promise.all(sources.map((source) => parseScenarioText(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
   try {
@@ -109,7 +109,7 @@ function readSources(
 }
 
 /** Returns undefined for an invalid dialect, which the check of the document reports. */
-async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
+async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {
     const document = 'document' in read ? findDialect(read.document.value) : undefined;
     if (document === undefined) continue;
@@ -126,7 +126,7 @@ export function findDialect(document: unknown): object | undefined {
   return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
 }
 
-async function parsedScenario(
+async function parseScenarioText(
   { source, read }: ReadSource,
   dialect: Dialect,
 ): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
@@ -147,11 +147,11 @@ async function readSource(source: ScenarioSource): Promise<ReadDocument> {
       ? readDocument(await readInputFile(file), { file })
       : { document };
   } catch (error) {
-    return { findings: [unreadableFile(file, error)] };
+    return { findings: [createUnreadableFileError(file, error)] };
   }
 }
 
-function unreadableFile(file: string, error: unknown): Finding {
+function createUnreadableFileError(file: string, error: unknown): Finding {
   return {
     rule: 'unreadable-file',
     clause: null,
@@ -168,7 +168,7 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
   const { name, description, clock, clients, fixedCodes, index, runtime } = content;
   const snapshot = runtime && readRuntime(runtime);
   const codes = Object.entries(fixedCodes).map(([destination, value]) => {
-    return { part: 'fixedCodes', key: codeKey(destination), value };
+    return { part: 'fixedCodes', key: getCodeKey(destination), value };
   });
   return Object.freeze({
     hash: await hashContent(content, dialect),
@@ -183,9 +183,11 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
 }
 
 /** Returns the identity of a destination, or `*` itself. */
-function codeKey(destination: string): string {
+function getCodeKey(destination: string): string {
   if (destination === ANY_DESTINATION) return destination;
-  return destination.startsWith('+') ? phoneIdentity(destination) : emailIdentity(destination);
+  return destination.startsWith('+')
+    ? getPhoneIdentity(destination)
+    : getEmailIdentity(destination);
 }
 
 /** Returns the SHA-256 of the content and of the rule for wallet identities, in hex. */

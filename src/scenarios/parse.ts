@@ -60,7 +60,7 @@ export async function parseScenario(
     isJsonObject(value) && Array.isArray(value['users']) ? value['users'] : [];
   const head = listed.length === 0 ? value : { ...(value as object), users: [] };
   const schema = form === 'sound' ? undefined : await import('../documents/schema-findings.ts');
-  const findings = (await schema?.schemaFindings('scenario', head)) ?? new FindingList();
+  const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
   // If not every malformed place is known, no part can be checked further.
   const isKnown = !findings.isOverfull && isJsonObject(value);
   const malformed = new Set(
@@ -80,7 +80,7 @@ export async function parseScenario(
     clock: getSound('clock'),
     clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getSound('clients'),
     fixedCodes: getSound('fixedCodes') ?? {},
-    users: items === undefined ? [] : writtenUsers(items.read(), schema),
+    users: items === undefined ? [] : listWrittenUsers(items.read(), schema),
     userCount: items?.count ?? 0,
     generate: getSound('generate'),
     runtime: getSound('runtime'),
@@ -88,7 +88,7 @@ export async function parseScenario(
   };
 }
 
-async function* writtenUsers(
+async function* listWrittenUsers(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   schema: typeof import('../documents/schema-findings.ts') | undefined,
 ): AsyncGenerator<WrittenUser> {
@@ -97,17 +97,17 @@ async function* writtenUsers(
   for await (const item of items) {
     const pointer = `/users/${at}`;
     at += 1;
-    const findings = await schema?.schemaFindings('scenario', item, {
+    const findings = await schema?.findSchemaErrors('scenario', item, {
       pointer,
       schema: schema.userSchema,
     });
     yield findings === undefined || findings.isEmpty
       ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: sound }
-      : { pointer, findings, ...validPart(item as ScenarioUser, pointer, findings) };
+      : { pointer, findings, ...removeInvalid(item as ScenarioUser, pointer, findings) };
   }
 }
 
-function validPart(
+function removeInvalid(
   user: ScenarioUser,
   pointer: string,
   findings: FindingList,
@@ -123,14 +123,14 @@ function validPart(
   // A user without a key cannot be identified.
   const isKnown = !findings.isOverfull && !malformed.has('') && !malformed.has('key');
   if (!isKnown) return { user: undefined, malformed };
-  const { transactions, ...rest } = without(user, malformed);
+  const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };
-  const sound = transactions.map((each, at) => without(each, new Set(omitted.get(at))));
+  const sound = transactions.map((each, at) => removeKeys(each, new Set(omitted.get(at))));
   return { user: { ...rest, transactions: sound }, malformed };
 }
 
 /**
- * Whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
+ * Returns whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
  * key may miss a required one.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {
@@ -148,7 +148,7 @@ const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new
 ]);
 
 /** @param keys optional keys only */
-function without<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
+function removeKeys<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
   const rest = Object.entries(part).filter(([key]) => !keys.has(key));
   return Object.fromEntries(rest) as Part;
 }

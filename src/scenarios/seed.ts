@@ -8,8 +8,8 @@ import type {
 import type { WalletType } from '../contract/types.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { drawHex, hexToUuid } from '../ports/draws.ts';
-import { testWallet } from '../ports/test-wallets.ts';
+import { drawHex, toUuidFromHex } from '../ports/draws.ts';
+import { getTestWallet } from '../ports/test-wallets.ts';
 import type {
   PersonalInformation,
   SeededTransaction,
@@ -29,10 +29,10 @@ interface Context {
 /** Returns a user with the parts that a scenario may omit, except times, which depend on the loading. */
 export async function seedUser(written: ScenarioUser, ctx: Context): Promise<SeededUser> {
   const { key } = written;
-  const id = written.id ?? drawnId(ctx.scenario, 'user', key);
+  const id = written.id ?? drawId(ctx.scenario, 'user', key);
   const wallets: Wallet[] = [];
   for (const wallet of written.wallets ?? []) {
-    const { address } = 'wallet' in wallet ? await testWallet(wallet.wallet) : wallet;
+    const { address } = 'wallet' in wallet ? await getTestWallet(wallet.wallet) : wallet;
     wallets.push(seedWallet(wallet, address));
   }
   return {
@@ -46,7 +46,7 @@ export async function seedUser(written: ScenarioUser, ctx: Context): Promise<See
     wallets,
     kyc: written.kyc?.status ?? null,
     flags: written.flags ?? [],
-    transactions: withKeys(key, written.transactions ?? []).map((transaction) =>
+    transactions: addKeys(key, written.transactions ?? []).map((transaction) =>
       seedTransaction(transaction, key, ctx),
     ),
     linkedClients: written.linkedClients ?? ctx.linkedByDefault,
@@ -73,7 +73,7 @@ function seedTransaction(
   { scenario, withoutKey }: Context,
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = written;
-  const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);
+  const id = written.id ?? drawId(scenario, 'transaction', `${userKey}/${key}`);
   const ownHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
   return {
     id,
@@ -91,8 +91,10 @@ function seedTransaction(
 }
 
 /** Returns an id that is the same on every machine and for every `--seed`: a test may rely on it. */
-function drawnId(scenario: string, purpose: string, subject: string): string {
-  return hexToUuid(drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
+function drawId(scenario: string, purpose: string, subject: string): string {
+  return toUuidFromHex(
+    drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0),
+  );
 }
 
 function parseInstant(written: string | undefined): string | null {
@@ -132,7 +134,7 @@ const LONGEST_START = 56;
  * Adds keys to transactions without one: the key of the user and the position of the transaction, `rita-1`
  * for the first of rita. If the user has another transaction with that key, the number is increased.
  */
-function withKeys(
+function addKeys(
   userKey: string,
   transactions: readonly ScenarioTransaction[],
 ): readonly KeyedTransaction[] {

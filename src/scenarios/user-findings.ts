@@ -2,8 +2,8 @@ import { findNearest } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
 import { parsePointer } from '../documents/pointer.ts';
-import { illegalities } from '../domain/legality.ts';
-import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
+import { findProblems } from '../domain/legality.ts';
+import { toChecksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
 
 const RULES = {
@@ -24,26 +24,26 @@ function createFinding(
 }
 
 /** Returns findings with pointers into the user. `clientIds` is undefined if the clients are malformed. */
-export function userFindings(
+export function checkUser(
   user: SeededUser,
   dialect: Dialect,
   clientIds: ReadonlySet<string> | undefined,
 ): Finding[] {
   return [
-    ...illegalities(user, dialect).map((each) => withNearestCode(each, user, dialect)),
-    ...identityFindings(user),
-    ...user.wallets.flatMap((wallet, at) => [...walletFindings(wallet, `/wallets/${at}`, dialect)]),
-    ...timeFindings(user, ''),
+    ...findProblems(user, dialect).map((each) => suggestNearestCode(each, user, dialect)),
+    ...checkIdentities(user),
+    ...user.wallets.flatMap((wallet, at) => [...checkWallets(wallet, `/wallets/${at}`, dialect)]),
+    ...checkTimes(user, ''),
     ...user.transactions.flatMap((transaction, at) => [
-      ...timeFindings(transaction, `/transactions/${at}`),
+      ...checkTimes(transaction, `/transactions/${at}`),
     ]),
-    ...orderFindings(user),
-    ...linkFindings(user, clientIds),
+    ...checkOrder(user),
+    ...checkLinks(user, clientIds),
   ];
 }
 
 /** Replaces the list of codes in a hint by the most similar code. */
-function withNearestCode(finding: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
+function suggestNearestCode(finding: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
   if (finding.rule !== 'unknown-flag') return finding;
   return {
     ...finding,
@@ -58,7 +58,7 @@ function withNearestCode(finding: Finding, { flags }: SeededUser, dialect: Diale
 }
 
 /** §5.6: an account is found by a wallet, a phone number or an email address. */
-function* identityFindings(user: SeededUser): Generator<Finding> {
+function* checkIdentities(user: SeededUser): Generator<Finding> {
   if (user.wallets.length > 0 || user.phoneNumber !== null || user.emailAddress !== null) return;
   yield createFinding('no-identity', '/key', {
     message: 'The user cannot sign in.',
@@ -67,24 +67,24 @@ function* identityFindings(user: SeededUser): Generator<Finding> {
 }
 
 /** §2.2 */
-function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
+function* checkWallets(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
   if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
     yield createFinding('address-checksum', `${pointer}/address`, {
       message: `The checksum of "${address}" is wrong (EIP-55).`,
-      hint: `If the address is correct, write ${checksumAddress(address)}.`,
+      hint: `If the address is correct, write ${toChecksumAddress(address)}.`,
     });
   }
   if (type !== null && !dialect.wallet.types.includes(type)) {
     yield createFinding('unknown-wallet-type', `${pointer}/type`, {
       message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
-      hint: suggestion(type, dialect.wallet.types),
+      hint: formatSuggestion(type, dialect.wallet.types),
     });
   }
 }
 
 /** §2.4. An exported workspace may contain this, if its clock was behind its scenario. */
-function* timeFindings(
+function* checkTimes(
   { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,
   pointer: string,
 ): Generator<Finding> {
@@ -96,7 +96,7 @@ function* timeFindings(
 }
 
 /** §7.3: the history is listed oldest first. An exported workspace may contain this, too. */
-function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
+function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [at, { createTime }] of transactions.entries()) {
     if (latest !== null && createTime !== null && createTime < latest) {
@@ -110,7 +110,7 @@ function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
 }
 
 /** §5.6 */
-function* linkFindings(
+function* checkLinks(
   { linkedClients }: SeededUser,
   clientIds: ReadonlySet<string> | undefined,
 ): Generator<Finding> {
@@ -123,13 +123,13 @@ function* linkFindings(
         hint: null,
       }),
       get hint() {
-        return suggestion(id, [...clientIds]);
+        return formatSuggestion(id, [...clientIds]);
       },
     };
   }
 }
 
-function suggestion(written: string, known: readonly string[]): string {
+function formatSuggestion(written: string, known: readonly string[]): string {
   const nearest = findNearest(written, known);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';

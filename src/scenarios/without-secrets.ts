@@ -7,7 +7,7 @@ import { defaultClients } from './clients.ts';
  * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
  * are omitted; others get placeholders.
  */
-export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
+export function removeSecrets({ clients, runtime, ...rest }: Scenario): {
   readonly scenario: Scenario;
   /** Describes the removed parts. */
   readonly secrets: readonly string[];
@@ -25,10 +25,10 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
       ...(clock === undefined ? {} : { clock }),
       ...(areOwn ? { clients: placeholders } : {}),
       ...users,
-      ...(runtime === undefined ? {} : { runtime: withoutPending(runtime) }),
+      ...(runtime === undefined ? {} : { runtime: removePending(runtime) }),
     },
     secrets: [
-      ...(areOwn ? [several(clients.length, 'client secret and access token', CREDENTIALS)] : []),
+      ...(areOwn ? [writeList(clients.length, 'client secret and access token', CREDENTIALS)] : []),
       ...(runtime === undefined ? [] : listPending(runtime)),
     ],
   };
@@ -36,7 +36,7 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
 
 const CREDENTIALS = 'client secrets and access tokens';
 
-function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
+function removePending(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
   return {
     version,
@@ -58,13 +58,13 @@ function listPending(runtime: ScenarioRuntime): readonly string[] {
   const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
   return [
     'the seed',
-    several(challenges.length, 'challenge'),
-    several(oneTimePasswords.length, 'one-time password'),
-    several(sessions.length, 'session'),
-    several(signingKeys.length, 'signing key'),
-  ].filter((words) => words !== '');
+    writeList(challenges.length, 'challenge'),
+    writeList(oneTimePasswords.length, 'one-time password'),
+    writeList(sessions.length, 'session'),
+    writeList(signingKeys.length, 'signing key'),
+  ].filter((comments) => comments !== '');
 }
 
-function several(count: number, one: string, many = `${one}s`): string {
+function writeList(count: number, one: string, many = `${one}s`): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }

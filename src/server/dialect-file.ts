@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 
 import type { Dialect, DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
-import { findingLine } from '../documents/finding.ts';
+import { formatFinding } from '../documents/finding.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from '../start-error.ts';
 
 /** Resolves to the dialect of a file or document; the default dialect if neither is given. @throws StartError */
-export async function dialectGiven(given: string | object | undefined): Promise<Dialect> {
+export async function loadGivenDialect(given: string | object | undefined): Promise<Dialect> {
   if (given === undefined) return defaultDialect;
   if (typeof given === 'string') return (await readDialectDocument(given)).dialect;
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(given);
   if ('dialect' in loaded) return loaded.dialect;
-  throw new StartError('invalid dialect:', ...loaded.findings.map(findingLine));
+  throw new StartError('invalid dialect:', ...loaded.findings.map(formatFinding));
 }
 
 /** Resolves to the dialect of a file with defaults, and as written. @throws StartError */
@@ -30,11 +30,13 @@ export async function readDialectDocument(
   ]);
   const loaded = await loadDialectDocument(text, file);
   if ('dialect' in loaded) return loaded;
-  throw new StartError('invalid dialect:', ...loaded.findings.map(findingLine));
+  throw new StartError('invalid dialect:', ...loaded.findings.map(formatFinding));
 }
 
 /** Returns the detected deployment of a dialect in a file or document, if it has one. */
-export async function dialectOrigin(given: string | object | undefined): Promise<DialectOrigin> {
+export async function readDialectOrigin(
+  given: string | object | undefined,
+): Promise<DialectOrigin> {
   if (given === undefined) return undefined;
   if (typeof given === 'string') return (await readDialectDocument(given)).document.origin;
   return (given as DialectDocument).origin;

@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 
-import { handleParserRefusals, refusesHost } from './parser-refusals.ts';
+import { handleParserRefusals, refuseInvalidHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -17,7 +17,7 @@ export type CreateServer = (
  * (expressjs/express#5998). Here Node creates them with these prototypes, so that setting them changes
  * nothing.
  */
-export function expressServer() {
+export function createExpressServer() {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -35,15 +35,15 @@ export function expressServer() {
       { maxConnections, ...timesAndSizes }: ServerLimits = serverLimits,
       create: CreateServer = createServer,
     ): Server {
-      const made = {
+      const options = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
         // Node would refuse the request without a body.
         requireHostHeader: false,
         ...timesAndSizes,
       };
-      const server = create(made, (req, res) => {
-        if (refusesHost(req, res)) return;
+      const server = create(options, (req, res) => {
+        if (refuseInvalidHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = parseTargetPath(req.url);
         app(req, res);
       });

@@ -21,7 +21,7 @@ export async function watchFiles(
 ): Promise<AsyncGenerator<void>> {
   // In this order, an edit between the two is detected at the next poll.
   const stamps = await readStamps(files);
-  return edits(files, { stamps, texts: await readTexts(files) }, signal);
+  return watchEdits(files, { stamps, texts: await readTexts(files) }, signal);
 }
 
 interface FileState {
@@ -29,14 +29,14 @@ interface FileState {
   readonly texts: Texts;
 }
 
-async function* edits(
+async function* watchEdits(
   files: readonly string[],
   first: FileState,
   signal: AbortSignal,
 ): AsyncGenerator<void> {
   let settled = first;
   let latest = first.stamps;
-  for await (const _ of ticks(signal)) {
+  for await (const _ of yieldTicks(signal)) {
     const before = latest;
     latest = await readStamps(files);
     const isStill = latest === before;
@@ -47,7 +47,7 @@ async function* edits(
   }
 }
 
-async function* ticks(signal: AbortSignal): AsyncGenerator<void> {
+async function* yieldTicks(signal: AbortSignal): AsyncGenerator<void> {
   try {
     yield* setInterval(POLL_INTERVAL, undefined, { signal, ref: false });
   } catch (error) {

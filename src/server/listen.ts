@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
-import { dataFolder } from '../config.ts';
+import { getDataFolder } from '../config.ts';
 import type { SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
-import { compiledContract } from '../contract/validators.ts';
+import { getCompiledContract } from '../contract/validators.ts';
 import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -15,27 +15,27 @@ import type { Files } from '../ports/files.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
-import { requestIds } from '../ports/request-ids.ts';
+import { createRequestIds } from '../ports/request-ids.ts';
 import { createLazySignatures } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
-import { storeFor } from '../store/store-for.ts';
+import { openStore } from '../store/store-for.ts';
 import type { Store, StoreStart } from '../store/store.ts';
-import { memoryJournals } from '../traffic/journal/journals.ts';
+import { createMemoryJournals } from '../traffic/journal/journals.ts';
 import { Metrics } from '../traffic/metrics/metrics.ts';
-import { sharedJournals } from '../traffic/journal/shared-journals.ts';
+import { createSharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
 import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
-import { dialectOrigin } from './dialect-file.ts';
+import { readDialectOrigin } from './dialect-file.ts';
 import type { DialectOrigin } from './dialect-file.ts';
-import { scenarioGiven, prepareStart } from './store-start.ts';
-import { workspaceNames } from './workspace-names.ts';
+import { loadGivenScenario, prepareStart } from './store-start.ts';
+import { createWorkspaceNames } from './workspace-names.ts';
 
 type OptionalSettings = Pick<SandboxSettings, 'store' | 'resetStore' | 'https'>;
 
@@ -95,7 +95,7 @@ export async function startSandbox(
   await refuseNoReports(options);
   const secure = await prepareTls(options);
   options.progress?.update('opening the store');
-  const store = await openStore(options, log, files);
+  const store = await openConfiguredStore(options, log, files);
   try {
     const start = await prepareStart(store, options, log);
     return await startRunning(options, { store, start, log, secure });
@@ -117,11 +117,11 @@ async function startRunning(
   options: SandboxOptions,
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
-  const sources = start.scenario.map(scenarioGiven);
+  const sources = start.scenario.map(loadGivenScenario);
   let present = start;
   const access = createAccess(options);
   const closing = new AbortController();
-  const origin = await dialectOrigin(options.dialect);
+  const origin = await readDialectOrigin(options.dialect);
   const services = {
     ...createServices(store, log, options),
     access,
@@ -132,7 +132,7 @@ async function startRunning(
     get start() {
       return { ...present, sources };
     },
-    makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
+    makeName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
   };
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
@@ -179,10 +179,10 @@ function createServices(store: Store, log: Log, { journalLimit: limit }: Sandbox
     ...ports,
     journals:
       journalLogs === undefined
-        ? memoryJournals({ ...ports, limit })
-        : sharedJournals({ ...ports, limit, journalLogs, getContract: compiledContract }),
+        ? createMemoryJournals({ ...ports, limit })
+        : createSharedJournals({ ...ports, limit, journalLogs, getContract: getCompiledContract }),
     metrics: new Metrics(),
-    makeRequestId: requestIds(),
+    makeRequestId: createRequestIds(),
   };
 }
 
@@ -202,16 +202,16 @@ async function prepareTls({
       tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
     throw new StartError(`${given} requires ${missing}. Set both.`);
   }
-  const { secureServer } = await import('./tls/secure-server.ts');
+  const { createSecureServer } = await import('./tls/secure-server.ts');
   const reached = host === '0.0.0.0' || host === '::' ? [] : [host];
-  return secureServer({
+  return createSecureServer({
     files: tlsCert === undefined || tlsKey === undefined ? undefined : { tlsCert, tlsKey },
     names: [
       ...reached,
       ...allowHost,
       ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]),
     ],
-    dataFolder: dataFolder(),
+    dataFolder: getDataFolder(),
     now: () => systemClock.now(),
   });
 }
@@ -224,14 +224,14 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   throw new StartError(`--conform-report ${folder}: the folder does not exist`);
 }
 
-function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
+function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
   const { store = 'memory', workspaceLimit, workspaceTtl } = options;
   const tenancy = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
     unusedFor: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
-  return storeFor(store, {
+  return openStore(store, {
     clock: systemClock,
     pauses: systemPauses,
     tenancy,
@@ -243,7 +243,7 @@ function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Sto
 async function startLog(options: SandboxOptions): Promise<Log> {
   const { log, logLevel: level = 'info', interpolated } = options;
   if (log === 'silent') return silentLog;
-  const mask = <Value>(value: Value) => interpolated?.masked(value) ?? value;
+  const mask = <Value>(value: Value) => interpolated?.mask(value) ?? value;
   return createLog({ level, pretty: log === 'pretty', masked: mask });
 }
 

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 
-import { userIdPlace } from '../contract/wire/user.ts';
+import { getUserIdPlace } from '../contract/wire/user.ts';
 import { getContract } from './request-context.ts';
 
 /**
  * Returns the id in a user read that names its user (dialect: user.identifiedBy), even of an unknown user;
  * undefined for every other request.
  */
-export function namedUser(req: Request): string | undefined {
-  const place = userIdPlace(getContract(req.context).dialect);
+export function readNamedUser(req: Request): string | undefined {
+  const place = getUserIdPlace(getContract(req.context).dialect);
   if (req.context.operationId !== 'getUser' || place === undefined) return undefined;
   const id: unknown =
     place.in === 'query' ? req.query[place.name] : req.headers[place.name.toLowerCase()];

@@ -2,7 +2,7 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, Detail, OperationId } from '../contract/types.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
-import type { Slip } from '../domain/errors.ts';
+import type { ClientMistake } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../domain/records.ts';
@@ -57,9 +57,9 @@ export class RequestContext {
   /** Where the request is invalid. */
   details: readonly Detail[] = [];
   /** A mistake of the client that the refusal does not reveal. */
-  slip: Slip | undefined;
+  mistake: ClientMistake | undefined;
   /** The sent response. */
-  answered: OutgoingResponse | undefined;
+  sentResponse: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {
     this.id = id;

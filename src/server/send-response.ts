@@ -6,7 +6,7 @@ import type { OutgoingResponse } from '../http/send.ts';
 /** Sends a response of the service, truncated or malformed by a fault if one applies. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { context } = req;
-  context.answered = outgoing;
+  context.sentResponse = outgoing;
   switch (context.damage) {
     case undefined:
       send(res, outgoing);

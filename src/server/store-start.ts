@@ -4,14 +4,14 @@ import { randomInt } from 'node:crypto';
 import type { SandboxSettings } from '../config.ts';
 import { hashDialect } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { findingLine } from '../documents/finding.ts';
+import { formatFinding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
 import { loadScenario, loadWithItsDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
-import { dialectGiven } from './dialect-file.ts';
+import { loadGivenDialect } from './dialect-file.ts';
 import { StartError } from '../start-error.ts';
 
 type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
@@ -35,14 +35,14 @@ export async function prepareStart(
   if (existing !== undefined && options.resetStore !== true) {
     return resume(store, existing, options, log);
   }
-  const start = await newStart(options, log);
+  const start = await createStart(options, log);
   if (existing !== undefined) await store.clear();
   const begun = await store.begin(start);
   // Another replica may have initialized the same store in the meantime.
   return begun === start ? start : resume(store, begun, options, log);
 }
 
-async function newStart(
+async function createStart(
   { scenario = [], dialect, seed, clock, chaos = 'off', progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
@@ -63,13 +63,14 @@ async function resume(
   { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const named = dialect === undefined ? stored.dialect : await dialectGiven(dialect);
+  const named = dialect === undefined ? stored.dialect : await loadGivenDialect(dialect);
   const differences: string[] = [];
   if (hashDialect(named) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await startContent({ scenario, dialect, progress }, log, named);
-    if (base.hash !== stored.base.hash) differences.push(otherScenario(scenario, stored));
+    if (base.hash !== stored.base.hash)
+      differences.push(createOtherScenarioError(scenario, stored));
   }
   if (seed !== undefined && seed !== stored.seed) {
     differences.push(`--seed ${seed}: the store was created with seed ${stored.seed}`);
@@ -89,7 +90,7 @@ async function resume(
 
 const advice = 'omit the option to use the stored data, or delete the data with --reset-store';
 
-function otherScenario(
+function createOtherScenarioError(
   given: readonly (string | object)[],
   { scenario, base }: StoreStart,
 ): string {
@@ -116,8 +117,8 @@ async function startContent(
   log: Log,
   otherwise?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const sources = scenario.map(scenarioGiven);
-  const named = otherwise ?? (await dialectGiven(dialect));
+  const sources = scenario.map(loadGivenScenario);
+  const named = otherwise ?? (await loadGivenDialect(dialect));
   const loaded =
     dialect === undefined
       ? await loadWithItsDialect(sources, named, progress)
@@ -125,13 +126,13 @@ async function startContent(
   // Warnings are not written onto its line.
   progress?.end();
   if ('findings' in loaded) {
-    throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
+    throw new StartError('invalid scenario:', ...loaded.findings.map(formatFinding));
   }
-  for (const warning of loaded.warnings) log.warn(findingLine(warning));
+  for (const warning of loaded.warnings) log.warn(formatFinding(warning));
   return loaded;
 }
 
-export function scenarioGiven(scenario: string | object): ScenarioSource {
+export function loadGivenScenario(scenario: string | object): ScenarioSource {
   return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 

@@ -8,7 +8,7 @@ import type { Store, StoreStart } from '../store/store.ts';
  *
  * @param unique a text that no other start has
  */
-export async function workspaceNames(
+export async function createWorkspaceNames(
   store: Pick<Store, 'names'>,
   { seed }: Pick<StoreStart, 'seed'>,
   unique: string,

@@ -7,7 +7,7 @@ import type { Store, WorkspaceRef } from '../store/store.ts';
  *
  * @throws UnknownWorkspace, WorkspaceReset
  */
-export async function currentSigningKey(
+export async function getCurrentSigningKey(
   store: Store,
   workspace: WorkspaceRef,
   tokens: Tokens,

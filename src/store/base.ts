@@ -93,7 +93,7 @@ export class UserIndex {
 type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
 
 /** Returns a base as patches of a snapshot, without indexes of users. */
-export function* basePatches(base: Base): Generator<Patch> {
+export function* toBasePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };
   yield { part: 'base', key: ONLY, value: head };
@@ -103,8 +103,8 @@ export function* basePatches(base: Base): Generator<Patch> {
   for (const patch of base.parts) yield { ...patch, part: `parts.${patch.part}` };
 }
 
-/** @param patches from `basePatches` */
-export function baseFrom(patches: Iterable<Patch>): Base {
+/** @param patches from `toBasePatches` */
+export function toBase(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();
   const parts: Patch[] = [];

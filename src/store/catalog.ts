@@ -1,7 +1,7 @@
 /** The log of the store itself: its workspaces, and the settings that it was created with. */
-import { baseLog, dialectLog } from './contents.ts';
-import { journalLog } from './journal-logs.ts';
-import { emptyMaps, part } from './part-table.ts';
+import { getBaseLogName, getDialectLogName } from './contents.ts';
+import { getJournalLogName } from './journal-logs.ts';
+import { createEmptyMaps, definePart } from './part-table.ts';
 import type { MapsOf, PartState, Unit } from './part-table.ts';
 import { ONLY } from './parts.ts';
 import { WorkspaceExists, WorkspaceLimit } from './errors.ts';
@@ -17,11 +17,11 @@ interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
 }
 
 const catalogParts = {
-  start: part<StoredStart>(),
+  start: definePart<StoredStart>(),
   /** By name, in the order in which they were created. */
-  workspaces: part<Head>(),
+  workspaces: definePart<Head>(),
   /** The last use of each, in milliseconds of wall time, if processes share the store. */
-  uses: part<number>(),
+  uses: definePart<number>(),
 };
 
 export interface CatalogState extends PartState {
@@ -30,28 +30,32 @@ export interface CatalogState extends PartState {
 
 export type CatalogUnit = Unit<CatalogState>;
 
-export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalogParts) };
+export const emptyCatalog: CatalogState = { version: 0, parts: createEmptyMaps(catalogParts) };
 
 /** Returns the names of the workspaces, in the order of creation. */
-export function namesIn({ parts }: CatalogState): string[] {
+export function listNames({ parts }: CatalogState): string[] {
   return Array.from(parts.workspaces.entries(), ([name]) => name);
 }
 
 /** Returns the logs that a catalog refers to. */
-export function neededLogs({ parts }: CatalogState): Set<string> {
+export function listNeededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);
   const start = parts.start.get(ONLY);
   if (start !== undefined) needed.add(start.base).add(start.dialect);
   for (const [name, head] of parts.workspaces.entries()) {
     needed.add(head.log).add(head.base).add(head.dialect);
-    needed.add(journalLog({ name, generation: head.generation }));
+    needed.add(getJournalLogName({ name, generation: head.generation }));
   }
   return needed;
 }
 
 export function putStart(unit: CatalogUnit, start: StoreStart): void {
   const { base, dialect } = start;
-  const stored: StoredStart = { ...start, base: baseLog(base), dialect: dialectLog(dialect) };
+  const stored: StoredStart = {
+    ...start,
+    base: getBaseLogName(base),
+    dialect: getDialectLogName(dialect),
+  };
   unit.put('start', ONLY, stored);
 }
 

@@ -37,7 +37,7 @@ export interface ChaosRequest {
 }
 
 /** Returns chaos with all counters at 0. @param about.since by the workspace clock, in milliseconds */
-export function chaosOf(
+export function createChaos(
   { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: ChaosRequest,
   {
     since,
@@ -53,7 +53,7 @@ export function chaosOf(
       maxConsecutive,
       since,
       draws,
-      challengePhrase: has('challengePhrase') ? phraseOf(draws, dialect) : null,
+      challengePhrase: has('challengePhrase') ? drawPhrase(draws, dialect) : null,
       lateShare: level !== 'off' && has('longPending') ? chaosChances.longPending[level] : 0,
     },
     inARow: {},
@@ -70,7 +70,7 @@ const PHRASES = [
   'login/v2?challenge=',
 ];
 
-function phraseOf(scope: DrawScope, { wallet }: Dialect): string {
+function drawPhrase(scope: DrawScope, { wallet }: Dialect): string {
   const others = PHRASES.filter((phrase) => phrase !== wallet.challenge.phrase);
   const number = draw(scope, 'chaos', 'challengePhrase', 0).readUInt32BE(0);
   return others[number % others.length] ?? wallet.challenge.phrase;

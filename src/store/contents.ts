@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { BoundedCache } from '../bounded-cache.ts';
 import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { baseFrom, basePatches } from './base.ts';
+import { toBase, toBasePatches } from './base.ts';
 import type { Base } from './base.ts';
 import type { Engine, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
@@ -13,11 +13,11 @@ import { StoreUnavailable } from './errors.ts';
 /** Maximum number of contents in memory; others are read again. */
 const MAX_CONTENTS = 64;
 
-export function baseLog({ hash }: Pick<Base, 'hash'>): string {
+export function getBaseLogName({ hash }: Pick<Base, 'hash'>): string {
   return `base-${hash}`;
 }
 
-export function dialectLog(dialect: Dialect): string {
+export function getDialectLogName(dialect: Dialect): string {
   return `dialect-${hashDialect(dialect)}`;
 }
 
@@ -33,20 +33,20 @@ export class Contents {
   /** Resolves when both are durable. Of a shared engine each save counts as a use. */
   async save(base: Base, dialect: Dialect): Promise<void> {
     const patch = { part: 'dialect', key: ONLY, value: dialect };
-    await this.#save(dialectLog(dialect), dialect, () => [patch].values());
-    await this.#save(baseLog(base), base, () => basePatches(base));
+    await this.#save(getDialectLogName(dialect), dialect, () => [patch].values());
+    await this.#save(getBaseLogName(base), base, () => toBasePatches(base));
   }
 
-  base(log: string): Promise<Base> {
-    return this.#load(log, baseFrom);
+  readBase(log: string): Promise<Base> {
+    return this.#load(log, toBase);
   }
 
-  dialect(log: string): Promise<Dialect> {
+  readDialect(log: string): Promise<Dialect> {
     return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
-  async #save(log: string, content: unknown, patchesOf: () => Iterator<Patch>): Promise<void> {
-    const patches = { [Symbol.iterator]: patchesOf };
+  async #save(log: string, content: unknown, toPatches: () => Iterator<Patch>): Promise<void> {
+    const patches = { [Symbol.iterator]: toPatches };
     await this.#inTurn(() => this.#engine.save(log, { version: 0, patches, isFinal: true }));
     this.#remembered.set(log, content);
   }

@@ -56,7 +56,7 @@ export interface Engine {
   /** Resolves to the names of logs; of a shared engine, only of those without writes for an hour, since
    * another process may use the others. */
   logs(): Promise<readonly string[]>;
-  /** Never rejects. */
+  /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
   /** Only where several processes write the same logs. */
@@ -67,7 +67,7 @@ export interface SharedEngine {
   /** Unique id of this process among all writers, past and present: lower-case letters and digits. */
   readonly writer: string;
   /** Reports a log that another process has written; undefined where any may have been. */
-  onNews(heard: (log: string | undefined) => void): void;
+  onChange(listener: (log: string | undefined) => void): void;
 }
 
 /** Another process has appended to the log: the unit of work has to run again on the newer state. */
@@ -82,7 +82,10 @@ export class Conflict extends Error {
  * Splits patches into chunks, so that writes are neither tiny nor as large as a snapshot; the last chunk
  * may be empty.
  */
-export function* inChunks(patches: Iterable<Patch>, size: number): Generator<readonly Patch[]> {
+export function* splitIntoChunks(
+  patches: Iterable<Patch>,
+  size: number,
+): Generator<readonly Patch[]> {
   let chunk: Patch[] = [];
   for (const patch of patches) {
     chunk.push(patch);

@@ -28,7 +28,7 @@ export interface JournalPage {
 }
 
 /** Returns the name of the log that holds the journal of a generation. */
-export function journalLog({ name, generation }: WorkspaceId): string {
+export function getJournalLogName({ name, generation }: WorkspaceId): string {
   return `${generation}.${name}.${JOURNAL}`;
 }
 
@@ -78,8 +78,8 @@ export class JournalLogs {
   }
 
   /** Returns the stored requests after a number. */
-  async after(workspace: WorkspaceId, number: number): Promise<JournalPage> {
-    const entries = (await this.#readAfter(journalLog(workspace), number))?.entries ?? [];
+  async readAfter(workspace: WorkspaceId, number: number): Promise<JournalPage> {
+    const entries = (await this.#readAfter(getJournalLogName(workspace), number))?.entries ?? [];
     const cleared = entries.findLast(({ patches }) => patches[0]?.part === CLEARED);
     const clearedAt = cleared?.version ?? 0;
     const requests = entries
@@ -109,7 +109,7 @@ export class JournalLogs {
 
   /** Forgets a generation that has ended. */
   forget(workspace: WorkspaceId): void {
-    this.#journals.delete(journalLog(workspace));
+    this.#journals.delete(getJournalLogName(workspace));
   }
 
   async #append(
@@ -117,7 +117,7 @@ export class JournalLogs {
     part: string,
     values: readonly unknown[],
   ): Promise<Journal | undefined> {
-    const log = journalLog(workspace);
+    const log = getJournalLogName(workspace);
     const fresh = { inTurn: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
     const journal: Journal = this.#journals.get(log) ?? fresh;
     this.#journals.set(log, journal);
@@ -153,6 +153,6 @@ export class JournalLogs {
   }
 
   async #dropUntil(workspace: WorkspaceId, number: number): Promise<void> {
-    await this.#engine.save(journalLog(workspace), { version: number, patches: [] });
+    await this.#engine.save(getJournalLogName(workspace), { version: number, patches: [] });
   }
 }

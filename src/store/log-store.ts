@@ -4,18 +4,18 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
-import { CATALOG, checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
+import { CATALOG, checkRoom, deleteWorkspaces, listNames, putStart } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
-import { journalLog, JournalLogs } from './journal-logs.ts';
+import { getJournalLogName, JournalLogs } from './journal-logs.ts';
 import { COMPACT_AT } from './log.ts';
-import { snapshotOf } from './part-table.ts';
+import { toSnapshot } from './part-table.ts';
 import { ONLY } from './parts.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type { OpenedWorkspace, Store, StoreStart, Tenancy, WorkspaceRef } from './store.ts';
 import type { UnitOfWork, View } from './view.ts';
-import { asStarted, newHead, reloaded, startState } from './workspace-state.ts';
+import { resetSettings, createHead, reloadSettings, startState } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
 
@@ -49,13 +49,13 @@ export class LogStore implements Store {
     this.#tenancy = tenancy;
     this.#generations = new Generations(workspaces, tenancy, clock);
     if (engine.shared === undefined) {
-      for (const name of namesIn(workspaces.catalog.durable)) this.#generations.recordUse(name);
+      for (const name of listNames(workspaces.catalog.durable)) this.#generations.recordUse(name);
       return;
     }
     const logs = new JournalLogs(engine);
     this.journalLogs = logs;
     this.onEnd((ended) => logs.forget(ended));
-    engine.shared.onNews((log) => {
+    engine.shared.onChange((log) => {
       if (logs.reportChange(log)) return;
       const [, name] = log?.split('.') ?? [];
       workspaces.reportChange(log === CATALOG ? CATALOG : name).catch(() => {});
@@ -71,7 +71,7 @@ export class LogStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#workspaces.idle();
+    await this.#workspaces.waitUntilIdle();
     await this.#engine.close();
   }
 
@@ -82,14 +82,14 @@ export class LogStore implements Store {
     const { catalog, contents } = this.#workspaces;
     const stored = catalog.durable.parts.start.get(ONLY);
     if (stored === undefined) return undefined;
-    const base = await contents.base(stored.base);
-    return { ...stored, base, dialect: await contents.dialect(stored.dialect) };
+    const base = await contents.readBase(stored.base);
+    return { ...stored, base, dialect: await contents.readDialect(stored.dialect) };
   }
 
   async begin(start: StoreStart): Promise<StoreStart> {
     const stored = (await this.start()) ?? (await this.#record(start));
     const name = this.#tenancy.permanent;
-    const fresh = await this.#fresh({ ...stored, name });
+    const fresh = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const isThere = unit.state.parts.workspaces.get(name) !== undefined;
       return isThere ? undefined : this.#putNew(unit, name, fresh);
@@ -113,13 +113,13 @@ export class LogStore implements Store {
     const { permanent } = this.#tenancy;
     const start = await this.start();
     if (start === undefined) throw new UnknownWorkspace(permanent);
-    await this.#replace(permanent, (state) => reloaded(state, base), { ...start, base });
+    await this.#replace(permanent, (state) => reloadSettings(state, base), { ...start, base });
   }
 
   async clear(): Promise<void> {
     const deleted = await this.#generations.changeCatalog(async (unit) => {
       unit.put('start', ONLY, null);
-      return deleteWorkspaces(unit, namesIn(unit.state));
+      return deleteWorkspaces(unit, listNames(unit.state));
     });
     await this.#drop(deleted);
   }
@@ -128,17 +128,17 @@ export class LogStore implements Store {
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
-    return namesIn(this.#workspaces.catalog.durable).filter(
+    return listNames(this.#workspaces.catalog.durable).filter(
       (name) => !this.#generations.hasExpired(name),
     );
   }
 
   async create(workspace: NewWorkspace): Promise<void> {
-    await this.#create(workspace.name, await this.#fresh(workspace));
+    await this.#create(workspace.name, await this.#prepareGeneration(workspace));
   }
 
   async fork(from: string, name: string): Promise<void> {
-    const { durable } = await this.#generations.current(from);
+    const { durable } = await this.#generations.openCurrent(from);
     await this.#generations.touch(from);
     await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
   }
@@ -157,26 +157,26 @@ export class LogStore implements Store {
     return this.#replace(name, (state) => {
       if (hashDialect(state.settings.dialect) !== hashDialect(dialect))
         throw new WorkspaceReset(name);
-      return reloaded(state, base);
+      return reloadSettings(state, base);
     });
   }
 
   reset(name: string): Promise<void> {
-    return this.#replace(name, asStarted);
+    return this.#replace(name, resetSettings);
   }
 
   /** Prepares a generation: its base and dialect become durable. */
-  async #fresh(workspace: NewWorkspace): Promise<WorkspaceState> {
+  async #prepareGeneration(workspace: NewWorkspace): Promise<WorkspaceState> {
     const { name, base, dialect } = workspace;
     await this.#workspaces.contents.save(base, dialect);
-    return startState(name, newHead(workspace, this.#clock.now()), base, dialect);
+    return startState(name, createHead(workspace, this.#clock.now()), base, dialect);
   }
 
   async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
-      const deleted = deleteWorkspaces(unit, this.#generations.expired());
+      const deleted = deleteWorkspaces(unit, this.#generations.listExpired());
       checkRoom(unit, name, this.#tenancy);
-      if (this.#generations.sharesUse(name)) unit.put('uses', name, this.#clock.now());
+      if (this.#generations.shouldShareUse(name)) unit.put('uses', name, this.#clock.now());
       return { created: await this.#putNew(unit, name, first), deleted };
     });
     await this.#drop(deleted);
@@ -196,7 +196,7 @@ export class LogStore implements Store {
     unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.
     const { version } = state;
-    await this.#engine.save(log, version === 0 ? { version, patches: [] } : snapshotOf(state));
+    await this.#engine.save(log, version === 0 ? { version, patches: [] } : toSnapshot(state));
     return state;
   }
 
@@ -206,7 +206,7 @@ export class LogStore implements Store {
     start?: StoreStart,
   ): Promise<void> {
     await this.#generations.end(name, async (before) => {
-      const fresh = await this.#fresh(next(before));
+      const fresh = await this.#prepareGeneration(next(before));
       const created = await this.#generations.changeCatalog(async (unit) => {
         const { workspaces } = unit.state.parts;
         if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
@@ -227,7 +227,8 @@ export class LogStore implements Store {
 
   /** Deletes the logs of a generation, with its journal; at the next start if that fails now. */
   async #deleteLogs(name: string, { generation, log }: Head): Promise<void> {
-    const logs = this.journalLogs === undefined ? [log] : [log, journalLog({ name, generation })];
+    const logs =
+      this.journalLogs === undefined ? [log] : [log, getJournalLogName({ name, generation })];
     for (const each of logs) await this.#engine.save(each, null).catch(() => {});
   }
 
@@ -238,10 +239,10 @@ export class LogStore implements Store {
       await this.#workspaces.refresh(name);
     } catch (error) {
       // The last known state is enough to respond; reads and writes are refused.
-      const isKnown = this.#workspaces.known(name) !== undefined;
+      const isKnown = this.#workspaces.findLoaded(name) !== undefined;
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
-    const log = await this.#generations.lastSeen(name);
+    const log = await this.#generations.openLastSeen(name);
     await this.#generations.touch(name);
     const { settings, base, now, faults, chaos } = this.#generations.view(log);
     const { generation } = log.durable.head;
@@ -252,7 +253,7 @@ export class LogStore implements Store {
     workspace: WorkspaceRef,
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
-    return read(this.#generations.view(await this.#generations.current(workspace)));
+    return read(this.#generations.view(await this.#generations.openCurrent(workspace)));
   }
 
   write<Result>(
@@ -264,19 +265,19 @@ export class LogStore implements Store {
 
   async watch(name: string, signal: AbortSignal): Promise<void> {
     // A watch counts as use, but does not bring back an expired workspace.
-    const isKnown = this.#workspaces.known(name) !== undefined;
+    const isKnown = this.#workspaces.findLoaded(name) !== undefined;
     if (isKnown && this.#generations.hasExpired(name)) throw new UnknownWorkspace(name);
     const failed = new AbortController();
     const joined = joinSignals(signal, failed.signal);
     // Begins before the read, so that no change is missed.
-    const changed = this.#workspaces.changed(name, joined.signal).finally(joined.release);
+    const changed = this.#workspaces.waitForChange(name, joined.signal).finally(joined.release);
     try {
-      await this.#generations.current(name);
+      await this.#generations.openCurrent(name);
     } catch (error) {
       failed.abort();
       throw error;
     }
     await changed;
-    if (this.#workspaces.known(name) !== undefined) await this.#generations.touch(name);
+    if (this.#workspaces.findLoaded(name) !== undefined) await this.#generations.touch(name);
   }
 }

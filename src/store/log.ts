@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 import { Conflict } from './engine.ts';
 import type { Engine, Entry, LogContents } from './engine.ts';
-import { snapshotOf, stateAfter, Unit } from './part-table.ts';
+import { toSnapshot, toStateAfter, Unit } from './part-table.ts';
 import type { PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -19,7 +19,7 @@ export interface LogOptions {
   readonly engine: Engine;
   readonly compactAt: number;
   /** Called when a later state is durable. */
-  advanced(): void;
+  onAdvance(): void;
 }
 
 /**
@@ -48,7 +48,7 @@ export class Log<State extends PartState> {
   constructor(options: LogOptions, start: State, read: LogContents = NOTHING) {
     this.name = options.name;
     this.#options = options;
-    this.#durable = stateAfter(start, read);
+    this.#durable = toStateAfter(start, read);
     this.#latest = this.#durable;
     this.#bytes = read.bytes;
   }
@@ -84,24 +84,24 @@ export class Log<State extends PartState> {
   /** Runs work that ends the log, once nothing is being written. */
   end(work: () => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
-      await this.idle();
+      await this.waitUntilIdle();
       await work();
     });
   }
 
   /** Applies entries that were read after the durable state. */
   advance(read: LogContents): void {
-    const to = stateAfter(this.#durable, read);
+    const to = toStateAfter(this.#durable, read);
     if (to.version <= this.#durable.version) return;
     this.#durable = to;
     if (to.version > this.#latest.version) this.#latest = to;
     const entries = this.#bytes.entries + read.bytes.entries;
     this.#bytes = read.snapshot === undefined ? { ...this.#bytes, entries } : read.bytes;
-    this.#options.advanced();
+    this.#options.onAdvance();
   }
 
   /** Resolves when nothing is being written. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await (this.#next ?? this.#running).catch(() => {});
     await this.#compacting;
   }
@@ -114,26 +114,26 @@ export class Log<State extends PartState> {
     this.#gathered.push(entry);
     if (this.#next === undefined) {
       // If the running append fails, so does this one, without writing.
-      this.#next = this.#running.then(() => this.#appendGathered());
+      this.#next = this.#running.then(() => this.#appendBatch());
       // The rejection is handled by callers, if there are any.
       this.#next.catch(() => {});
     }
     return this.#next;
   }
 
-  async #appendGathered(): Promise<void> {
-    const { engine, advanced } = this.#options;
+  async #appendBatch(): Promise<void> {
+    const { engine, onAdvance } = this.#options;
     const entries = this.#gathered;
     const to = this.#latest;
     this.#running = this.#next ?? DONE;
     this.#begin();
     try {
       if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNCOMPACTED) await this.#compacting;
-      const bytes = await engine.append(this.name, entries, snapshotOf(to));
+      const bytes = await engine.append(this.name, entries, toSnapshot(to));
       this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
       if (to.version > this.#durable.version) this.#durable = to;
       this.#compactIfLarge();
-      advanced();
+      onAdvance();
     } catch (error) {
       this.#latest = this.#durable;
       this.#running = DONE;
@@ -157,7 +157,7 @@ export class Log<State extends PartState> {
     )
       return;
     this.#compacting = engine
-      .save(this.name, snapshotOf(this.#durable))
+      .save(this.name, toSnapshot(this.#durable))
       .then((snapshot) => {
         this.#bytes = { snapshot, entries: this.#bytes.entries - compacted };
         this.#uncompacted = 0;

@@ -3,7 +3,7 @@ import { Low, Memory } from 'lowdb';
 import type { Engine, LogContents, Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
-export function memoryEngine(): Engine {
+export function createMemoryEngine(): Engine {
   // The presets of lowdb would choose an adapter by NODE_ENV.
   const database = new Low(new Memory<Map<string, Snapshot>>(), new Map<string, Snapshot>());
   const { data: logs } = database;

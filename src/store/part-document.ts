@@ -1,14 +1,14 @@
 /** Converts the entries of parts to and from a snapshot document (`?runtime=true`). */
 import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
-import { destinationIdentity } from '../domain/identity.ts';
+import { getDestinationIdentity } from '../domain/identity.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
 
 /** Returns one key for several values. */
-export function compositeKey(...values: readonly string[]): string {
+export function createCompositeKey(...values: readonly string[]): string {
   return JSON.stringify(values);
 }
 
@@ -20,7 +20,7 @@ export interface PartDocument<Value> {
 }
 
 /** Writes an object with the keys of the entries. */
-export function objectOf<Value>(): PartDocument<Value> {
+export function createObjectDocument<Value>(): PartDocument<Value> {
   return {
     write: (entries) => Object.fromEntries(entries),
     read: (document) => Object.entries((document ?? {}) as Record<string, Value>),
@@ -28,7 +28,7 @@ export function objectOf<Value>(): PartDocument<Value> {
 }
 
 /** Writes the value of the only entry. */
-export function valueOf<Value>(key: string): PartDocument<Value> {
+export function createValueDocument<Value>(key: string): PartDocument<Value> {
   return {
     write: ([entry]) => entry?.[1],
     read: (document) => (document === undefined ? [] : [[key, document as Value]]),
@@ -36,7 +36,7 @@ export function valueOf<Value>(key: string): PartDocument<Value> {
 }
 
 /** Writes a list of items, one for each entry. */
-function listOf<Value, Item>(
+function createListDocument<Value, Item>(
   write: (value: Value, key: string) => Item,
   read: (item: Item) => PartEntry<Value>,
 ): PartDocument<Value> {
@@ -58,7 +58,7 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
   read(document) {
     const slots = new Map<string, Challenge[]>();
     for (const { clientId, wallet, expiresAt, ...each } of document as ScenarioChallenge[]) {
-      const key = compositeKey(clientId, wallet);
+      const key = createCompositeKey(clientId, wallet);
       const slot = slots.get(key) ?? [];
       slots.set(key, [...slot, { ...each, expiresAt: Date.parse(expiresAt) }]);
     }
@@ -66,7 +66,7 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
   },
 };
 
-export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>(
+export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneTimePassword>(
   ({ destination, identity: _derived, addsTo, ...password }) => ({
     ...password,
     to: destination,
@@ -79,7 +79,7 @@ export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>
     {
       ...item,
       destination: to,
-      identity: destinationIdentity(item.channel, to),
+      identity: getDestinationIdentity(item.channel, to),
       sentAt: Date.parse(item.sentAt),
       expiresAt: Date.parse(item.expiresAt),
       addsTo: addsTo ?? null,
@@ -87,7 +87,10 @@ export const passwordDocument = listOf<OneTimePassword, ScenarioOneTimePassword>
   ],
 );
 
-export const sendDocument = listOf<readonly number[], { countedFor: string; at: string[] }>(
+export const sendDocument = createListDocument<
+  readonly number[],
+  { countedFor: string; at: string[] }
+>(
   (instants, countedFor) => ({ countedFor, at: instants.map(formatTimestamp) }),
   ({ countedFor, at }) => [
     countedFor,
@@ -95,13 +98,16 @@ export const sendDocument = listOf<readonly number[], { countedFor: string; at: 
   ],
 );
 
-export const sessionDocument = listOf<Session, Omit<Session, 'expiresAt'> & { expiresAt: string }>(
+export const sessionDocument = createListDocument<
+  Session,
+  Omit<Session, 'expiresAt'> & { expiresAt: string }
+>(
   (session) => ({ ...session, expiresAt: formatTimestamp(session.expiresAt) }),
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 
 /** Writes the string members of a JWK, of which a private key consists. */
-export const keyDocument = listOf<SigningKey, SigningKey>(
+export const keyDocument = createListDocument<SigningKey, SigningKey>(
   (key) => {
     const members = Object.entries<unknown>({ ...key.jwk });
     return {

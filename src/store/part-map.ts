@@ -9,9 +9,9 @@ export interface PartRules<Value> {
   /** A rewritten entry becomes the newest; by default it keeps its place. */
   readonly rewritten?: 'newest';
   /** Returns further keys of an entry. */
-  keysOf?(value: Value): readonly string[];
-  /** When an entry expires, in milliseconds; it is dropped some time later. */
-  expiresAt?(value: Value): number;
+  listKeys?(value: Value): readonly string[];
+  /** Returns when an entry expires, in milliseconds; it is dropped some time later. */
+  getExpiry?(value: Value): number;
   /** The form in a snapshot document; by default the part is left out. */
   readonly document?: PartDocument<Value>;
 }
@@ -57,7 +57,7 @@ export class PartMap<Value> {
   }
 
   /** Returns the keys of the entries that have a key in the index, oldest first. */
-  keysIn(key: string): readonly string[] {
+  findKeys(key: string): readonly string[] {
     return this.#content.index.get(key, NO_KEYS).toArray();
   }
 
@@ -73,7 +73,7 @@ export class PartMap<Value> {
       keys: keys.set(ordinal, key),
       oldest,
       next: Math.max(next, ordinal + 1),
-      index: this.#indexed(key, before?.value, value),
+      index: this.#getIndexed(key, before?.value, value),
     });
     return added.size > bound ? added.delete(keys.get(oldest, key)) : added;
   }
@@ -85,16 +85,16 @@ export class PartMap<Value> {
     const keys = content.keys.delete(before.ordinal);
     let { oldest } = content;
     while (oldest < next && !keys.has(oldest)) oldest += 1;
-    const index = this.#indexed(key, before.value, undefined);
+    const index = this.#getIndexed(key, before.value, undefined);
     return new PartMap(this.#rules, { values: values.delete(key), keys, oldest, next, index });
   }
 
-  cleared(): PartMap<Value> {
+  toEmpty(): PartMap<Value> {
     return new PartMap(this.#rules);
   }
 
   /** Returns the ordinal of an entry; -1 for an unknown key. */
-  ordinalOf(key: string): number {
+  getOrdinal(key: string): number {
     return this.#content.values.get(key)?.ordinal ?? -1;
   }
 
@@ -109,23 +109,23 @@ export class PartMap<Value> {
   }
 
   /** Returns keys of a few entries that expired long ago, so that each write costs little. */
-  longExpired(now: number): string[] {
+  findLongExpired(now: number): string[] {
     const keys: string[] = [];
-    const { expiresAt } = this.#rules;
-    if (expiresAt === undefined) return keys;
+    const { getExpiry } = this.#rules;
+    if (getExpiry === undefined) return keys;
     for (const [key, value] of this.entries()) {
-      if (keys.length === 4 || expiresAt(value) + EXPIRED_RETENTION >= now) break;
+      if (keys.length === 4 || getExpiry(value) + EXPIRED_RETENTION >= now) break;
       keys.push(key);
     }
     return keys;
   }
 
-  #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
+  #getIndexed(key: string, before: Value | undefined, after: Value | undefined): Index {
     let { index } = this.#content;
-    const { keysOf } = this.#rules;
-    if (keysOf === undefined) return index;
-    const current = after === undefined ? [] : keysOf(after);
-    for (const each of before === undefined ? [] : keysOf(before)) {
+    const { listKeys } = this.#rules;
+    if (listKeys === undefined) return index;
+    const current = after === undefined ? [] : listKeys(after);
+    for (const each of before === undefined ? [] : listKeys(before)) {
       if (current.includes(each)) continue;
       const rest = index.get(each, NO_KEYS).delete(key);
       index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);

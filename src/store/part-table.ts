@@ -19,17 +19,20 @@ export interface PartState {
 }
 
 /** Declares a part with the type of its values. */
-export function part<Value>(rules: PartRules<Value> = {}): PartRules<Value> {
+export function definePart<Value>(rules: PartRules<Value> = {}): PartRules<Value> {
   return rules;
 }
 
-export function emptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules> {
+export function createEmptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules> {
   const maps = Object.entries(table).map(([name, rules]) => [name, new PartMap(rules)]);
   return Object.fromEntries(maps) as MapsOf<Rules>;
 }
 
 /** Applies patches to the maps of a log. */
-export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable<Patch>): PartMaps {
+export function applyPatches<PartMaps extends Maps>(
+  maps: PartMaps,
+  patches: Iterable<Patch>,
+): PartMaps {
   const changed: Record<string, PartMap<unknown>> = { ...maps };
   for (const { part: name, key, value } of patches) {
     const map = changed[name];
@@ -40,26 +43,26 @@ export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable
 }
 
 /** Returns a state with the entries and snapshot that were read after it. */
-export function stateAfter<State extends PartState>(
+export function toStateAfter<State extends PartState>(
   before: State,
   { snapshot, entries }: LogContents,
 ): State {
   const version = entries.at(-1)?.version ?? snapshot?.version ?? before.version;
   let { parts }: PartState = before;
   if (snapshot !== undefined) {
-    const cleared = Object.entries(parts).map(([name, map]) => [name, map.cleared()]);
-    parts = patched(Object.fromEntries(cleared) as Maps, snapshot.patches);
+    const empty = Object.entries(parts).map(([name, map]) => [name, map.toEmpty()]);
+    parts = applyPatches(Object.fromEntries(empty) as Maps, snapshot.patches);
   }
-  for (const { patches } of entries) parts = patched(parts, patches);
+  for (const { patches } of entries) parts = applyPatches(parts, patches);
   return { ...before, version, parts };
 }
 
 /** Returns a state as patches that rebuild it. */
-export function snapshotOf({ version, parts }: PartState): Snapshot {
-  return { version, patches: { [Symbol.iterator]: () => allPatches(parts) } };
+export function toSnapshot({ version, parts }: PartState): Snapshot {
+  return { version, patches: { [Symbol.iterator]: () => listPatches(parts) } };
 }
 
-function* allPatches(maps: Maps): Generator<Patch> {
+function* listPatches(maps: Maps): Generator<Patch> {
   for (const [part, map] of Object.entries(maps)) {
     for (const [key, value] of map.entries()) yield { part, key, value };
   }
@@ -93,6 +96,6 @@ export class Unit<State extends PartState> {
     const patch = { part, key, value };
     this.#patches.push(patch);
     const version = this.before.version + 1;
-    this.#state = { ...this.#state, version, parts: patched(parts, [patch]) };
+    this.#state = { ...this.#state, version, parts: applyPatches(parts, [patch]) };
   }
 }

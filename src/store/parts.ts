@@ -5,17 +5,17 @@
 import type { SigningKey } from '../ports/tokens.ts';
 import {
   challengeDocument,
-  compositeKey,
+  createCompositeKey,
   keyDocument,
-  objectOf,
+  createObjectDocument,
   passwordDocument,
   sendDocument,
   sessionDocument,
-  valueOf,
+  createValueDocument,
 } from './part-document.ts';
 import type { Patch } from './engine.ts';
 import type { PartRules } from './part-map.ts';
-import { part } from './part-table.ts';
+import { definePart } from './part-table.ts';
 import type { MapsOf, ValueOf } from './part-table.ts';
 import type {
   Challenge,
@@ -32,56 +32,60 @@ import type { Fault } from '../contract/control-types.ts';
 export const ONLY = '';
 
 const transactionIds = {
-  keysOf: (user: User) => user.transactions.map(({ id }) => id),
+  listKeys: (user: User) => user.transactions.map(({ id }) => id),
 };
 
 /** Parts that clients can fill without signing in, or forever, are bounded. */
 export const parts = {
   /** Users of the base that have changed, by id. */
-  users: part<User>(transactionIds),
+  users: definePart<User>(transactionIds),
   /** Users that were created in the workspace, by id. */
-  newUsers: part<User>(transactionIds),
+  newUsers: definePart<User>(transactionIds),
   /** User ids by identity; empty if an identity of the base has no user any more. */
-  identities: part<string>(),
+  identities: definePart<string>(),
   /** The user who last signed in through a client, by client id. */
-  lastUsers: part<string>({ document: objectOf() }),
+  lastUsers: definePart<string>({ document: createObjectDocument() }),
   /** Outstanding challenges, by client id and wallet identity. */
-  challenges: part<readonly Challenge[]>({
+  challenges: definePart<readonly Challenge[]>({
     bound: 10_000,
     rewritten: 'newest',
     document: challengeDocument,
-    expiresAt: (slot) => slot.at(-1)?.expiresAt ?? 0,
+    getExpiry: (slot) => slot.at(-1)?.expiresAt ?? 0,
   }),
-  oneTimePasswords: part<OneTimePassword>({
+  oneTimePasswords: definePart<OneTimePassword>({
     bound: 10_000,
     document: passwordDocument,
-    keysOf: ({ clientId, channel, identity, recordId, destination }) => [
-      compositeKey('identity', clientId, channel, identity),
-      compositeKey('record', clientId, channel, recordId),
-      compositeKey('destination', destination.toLowerCase()),
+    listKeys: ({ clientId, channel, identity, recordId, destination }) => [
+      createCompositeKey('identity', clientId, channel, identity),
+      createCompositeKey('record', clientId, channel, recordId),
+      createCompositeKey('destination', destination.toLowerCase()),
     ],
   }),
   /** Fixed codes of one-time passwords by identity; `*` for all others. */
-  fixedCodes: part<string>(),
+  fixedCodes: definePart<string>(),
   /** The id of the last cleared message. */
-  inboxCleared: part<string>({ document: valueOf(ONLY) }),
+  inboxCleared: definePart<string>({ document: createValueDocument(ONLY) }),
   /** Instants of sends, by the identity or client that they are counted for. */
-  sends: part<readonly number[]>({ bound: 10_000, rewritten: 'newest', document: sendDocument }),
-  sessions: part<Session>({
+  sends: definePart<readonly number[]>({
+    bound: 10_000,
+    rewritten: 'newest',
+    document: sendDocument,
+  }),
+  sessions: definePart<Session>({
     bound: 100_000,
     rewritten: 'newest',
     document: sessionDocument,
-    expiresAt: (session) => session.expiresAt,
+    getExpiry: (session) => session.expiresAt,
   }),
   /** Changes by the control API, by user id; each contains several versions of the user. */
-  changeHistories: part<ChangeHistory>({ bound: 200, rewritten: 'newest' }),
+  changeHistories: definePart<ChangeHistory>({ bound: 200, rewritten: 'newest' }),
   /** By algorithm. */
-  signingKeys: part<SigningKey>({ document: keyDocument }),
-  clock: part<ClockSetting>(),
-  faults: part<readonly Fault[]>(),
-  chaos: part<Chaos>(),
+  signingKeys: definePart<SigningKey>({ document: keyDocument }),
+  clock: definePart<ClockSetting>(),
+  faults: definePart<readonly Fault[]>(),
+  chaos: definePart<Chaos>(),
   /** The number of draws, by purpose and bucket of the subject. */
-  drawCounts: part<number>({ document: objectOf() }),
+  drawCounts: definePart<number>({ document: createObjectDocument() }),
 };
 
 export type PartName = keyof typeof parts;
@@ -94,7 +98,7 @@ const documents = Object.entries<PartRules<unknown>>(parts).flatMap(([name, { do
 );
 
 /** Returns the entries that a snapshot document includes. */
-export function documentPatches(patches: Iterable<Patch>): readonly Patch[] {
+export function listDocumentPatches(patches: Iterable<Patch>): readonly Patch[] {
   const included = new Set(documents.map(([name]) => name));
   return Array.from(patches).filter(({ part }) => included.has(part));
 }

@@ -4,7 +4,7 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Engine } from './engine.ts';
 import { LogStore } from './log-store.ts';
 import type { LogStoreOptions } from './log-store.ts';
-import { memoryEngine } from './memory-engine.ts';
+import { createMemoryEngine } from './memory-engine.ts';
 import { StartError } from '../start-error.ts';
 import type { Store } from './store.ts';
 
@@ -19,8 +19,8 @@ export interface StoreOptions extends LogStoreOptions {
  *
  * @throws StartError for a store that is damaged, in use, of another format or unreachable
  */
-export async function storeFor(setting: string, options: StoreOptions): Promise<Store> {
-  const engine = await engineFor(setting, options);
+export async function openStore(setting: string, options: StoreOptions): Promise<Store> {
+  const engine = await openEngine(setting, options);
   try {
     return await LogStore.open(engine, options);
   } catch (error) {
@@ -30,15 +30,15 @@ export async function storeFor(setting: string, options: StoreOptions): Promise<
 }
 
 /** Opens the engine, which is loaded when it is needed. */
-async function engineFor(setting: string, options: StoreOptions): Promise<Engine> {
-  if (setting === 'memory') return memoryEngine();
+async function openEngine(setting: string, options: StoreOptions): Promise<Engine> {
+  if (setting === 'memory') return createMemoryEngine();
   if (setting.startsWith(FILE)) {
-    const { fileEngine } = await import('./file/file-engine.ts');
-    return fileEngine(setting.slice(FILE.length), options);
+    const { openFileEngine } = await import('./file/file-engine.ts');
+    return openFileEngine(setting.slice(FILE.length), options);
   }
   if (POSTGRES.test(setting)) {
-    const { postgresEngine } = await import('./postgres/postgres-engine.ts');
-    return postgresEngine(setting, options);
+    const { openPostgresEngine } = await import('./postgres/postgres-engine.ts');
+    return openPostgresEngine(setting, options);
   }
   throw new StartError(
     `unknown store ${setting.replace(/:.*/, ':')}; use memory, file:DIR or postgres://...`,

@@ -16,7 +16,7 @@ export interface OpenedWorkspace
 /** A name refers to the current generation. */
 export type WorkspaceRef = string | WorkspaceId;
 
-export function nameOf(workspace: WorkspaceRef): string {
+export function getWorkspaceName(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
@@ -60,7 +60,7 @@ export interface Store {
   /** Records another base as that of the start, and loads it into the permanent workspace. */
   restart(base: Base): Promise<void>;
   clear(): Promise<void>;
-  /** Whether it can be written to now. Never rejects. */
+  /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   /**
    * Opens a workspace for a request, which counts as use. Reads with the result are at least as new as this
@@ -91,7 +91,7 @@ export interface Store {
   /** Reads from one consistent state of the current or given generation. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * One atomic unit of work: if `work` rejects, nothing is written; if it resolves, all is durable before
+   * Runs an atomic unit of work: if `work` rejects, nothing is written; if it resolves, all is durable before
    * this promise resolves. It may run more than once, so it awaits nothing but the unit.
    */
   write<Result>(

@@ -6,10 +6,10 @@ import type { OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Base, Runtime, WorkspaceSettings } from './base.ts';
-import { compositeKey } from './part-document.ts';
-import { snapshotOf } from './part-table.ts';
+import { createCompositeKey } from './part-document.ts';
+import { toSnapshot } from './part-table.ts';
 import type { Unit } from './part-table.ts';
-import { documentPatches, ONLY } from './parts.ts';
+import { listDocumentPatches, ONLY } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {
   Challenge,
@@ -103,8 +103,8 @@ export class View {
   async userIdByTransaction(transactionId: string): Promise<string | undefined> {
     const { users, newUsers } = this.parts;
     return (
-      users.keysIn(transactionId)[0] ??
-      newUsers.keysIn(transactionId)[0] ??
+      users.findKeys(transactionId)[0] ??
+      newUsers.findKeys(transactionId)[0] ??
       this.base.userIdByTransaction.get(transactionId)
     );
   }
@@ -129,7 +129,7 @@ export class View {
 
   /** Returns the challenges of a client for a wallet, oldest first, expired ones included. */
   async challenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
-    return this.parts.challenges.get(compositeKey(clientId, wallet)) ?? [];
+    return this.parts.challenges.get(createCompositeKey(clientId, wallet)) ?? [];
   }
 
   /** Returns the one-time passwords of a client for an identity, oldest first. */
@@ -138,7 +138,7 @@ export class View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(compositeKey('identity', clientId, channel, identity));
+    return this.#usableChallenges(createCompositeKey('identity', clientId, channel, identity));
   }
 
   /** Returns the one-time passwords of a client with a record id, oldest first. */
@@ -147,7 +147,7 @@ export class View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(compositeKey('record', clientId, channel, recordId));
+    return this.#usableChallenges(createCompositeKey('record', clientId, channel, recordId));
   }
 
   /** Returns the messages since the inbox was last cleared, oldest first. */
@@ -155,10 +155,10 @@ export class View {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY) ?? '';
     // A missing message was older than all others.
-    const first = Math.max(messages.ordinalOf(cleared), messages.ordinalOf(after)) + 1;
+    const first = Math.max(messages.getOrdinal(cleared), messages.getOrdinal(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
-    const ids = messages.keysIn(compositeKey('destination', to.toLowerCase()));
-    return this.#messages(ids.filter((id) => messages.ordinalOf(id) >= first));
+    const ids = messages.findKeys(createCompositeKey('destination', to.toLowerCase()));
+    return this.#messages(ids.filter((id) => messages.getOrdinal(id) >= first));
   }
 
   async signingKeys(): Promise<readonly SigningKey[]> {
@@ -168,8 +168,8 @@ export class View {
   /** Returns all state except the users, for a snapshot. */
   async runtime(): Promise<Runtime> {
     const { scope: draws, clock, now } = this;
-    const { patches } = snapshotOf(this.#source.state);
-    return { draws, clock: { state: clock.state, now }, parts: documentPatches(patches) };
+    const { patches } = toSnapshot(this.#source.state);
+    return { draws, clock: { state: clock.state, now }, parts: listDocumentPatches(patches) };
   }
 
   #user(id: string): User | undefined {
@@ -180,7 +180,7 @@ export class View {
   }
 
   #usableChallenges(key: string): readonly OneTimePassword[] {
-    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-MAX_CANDIDATES));
+    return this.#messages(this.parts.oneTimePasswords.findKeys(key).slice(-MAX_CANDIDATES));
   }
 
   #messages(ids: Iterable<string>): readonly OneTimePassword[] {
@@ -242,7 +242,7 @@ export class UnitOfWork extends View {
     challenges: readonly Challenge[],
   ): Promise<void> {
     const value = challenges.length === 0 ? null : challenges;
-    this.#put('challenges', compositeKey(clientId, wallet), value);
+    this.#put('challenges', createCompositeKey(clientId, wallet), value);
   }
 
   async clearInbox(): Promise<void> {
@@ -266,7 +266,7 @@ export class UnitOfWork extends View {
   }
 
   #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
-    const expired = value === null ? [] : this.parts[name].longExpired(this.now);
+    const expired = value === null ? [] : this.parts[name].findLongExpired(this.now);
     for (const each of expired) this.#unit.put(name, each, null);
     this.#unit.put(name, key, value);
   }

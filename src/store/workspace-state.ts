@@ -2,10 +2,10 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { ClockSetting, User } from '../domain/records.ts';
 import type { Base, NewWorkspace, WorkspaceSettings } from './base.ts';
-import { chaosOf } from './chaos-setting.ts';
+import { createChaos } from './chaos-setting.ts';
 import type { Chaos } from './chaos-setting.ts';
-import { baseLog, dialectLog } from './contents.ts';
-import { emptyMaps, patched } from './part-table.ts';
+import { getBaseLogName, getDialectLogName } from './contents.ts';
+import { createEmptyMaps, applyPatches } from './part-table.ts';
 import type { PartState } from './part-table.ts';
 import { parts } from './parts.ts';
 import type { PartMaps } from './parts.ts';
@@ -41,7 +41,7 @@ export interface WorkspaceState extends PartState {
 }
 
 /** Returns the head of a generation that the catalog has not numbered yet. */
-export function newHead(
+export function createHead(
   { name, seed, dialect, base, clockStart, chaos = 'off' }: NewWorkspace,
   wallNow: number,
 ): Head {
@@ -53,14 +53,14 @@ export function newHead(
     generation: 0,
     log: '',
     seed,
-    base: baseLog(base),
-    dialect: dialectLog(dialect),
+    base: getBaseLogName(base),
+    dialect: getDialectLogName(dialect),
     clockStart,
     startClock:
       runtime?.clock.state === 'frozen'
         ? { state: 'frozen', at: start }
         : { state: 'running', offset: start - wallNow },
-    startChaos: chaosOf({ level: chaos }, { since: start, draws, dialect }),
+    startChaos: createChaos({ level: chaos }, { since: start, draws, dialect }),
     loadedAt: new Date(start).toISOString(),
   };
 }
@@ -68,28 +68,28 @@ export function newHead(
 /** Returns a workspace before the first entry of its log. */
 export function startState(name: string, head: Head, base: Base, dialect: Dialect): WorkspaceState {
   const settings = { name, seed: head.seed, dialect };
-  const parts = startingParts(base);
+  const parts = createStartingParts(base);
   return { version: 0, head, settings, base, parts, datedUsers: new WeakMap() };
 }
 
 /** Returns the settings for a reset. */
-export function asStarted({ settings, base, head }: WorkspaceState): NewWorkspace {
+export function resetSettings({ settings, base, head }: WorkspaceState): NewWorkspace {
   return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
 
 /** Returns the settings for another base, whose clock applies if it sets one. */
-export function reloaded(state: WorkspaceState, base: Base): NewWorkspace {
+export function reloadSettings(state: WorkspaceState, base: Base): NewWorkspace {
   const hasClock = base.clock !== null || base.runtime !== null;
-  return { ...asStarted(state), base, ...(hasClock && { clockStart: undefined }) };
+  return { ...resetSettings(state), base, ...(hasClock && { clockStart: undefined }) };
 }
 
-const noParts: PartMaps = emptyMaps(parts);
+const noParts: PartMaps = createEmptyMaps(parts);
 
 /** Cached, since a snapshot may be large and is loaded again at every reset. */
 const built = new WeakMap<Base, PartMaps>();
 
-function startingParts(base: Base): PartMaps {
-  const maps = built.get(base) ?? patched(noParts, base.parts);
+function createStartingParts(base: Base): PartMaps {
+  const maps = built.get(base) ?? applyPatches(noParts, base.parts);
   built.set(base, maps);
   return maps;
 }

@@ -3,12 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import pLimit from 'p-limit';
 
 import type { WorkspaceId } from './base.ts';
-import { CATALOG, emptyCatalog, namesIn, neededLogs } from './catalog.ts';
+import { CATALOG, emptyCatalog, listNames, listNeededLogs } from './catalog.ts';
 import type { CatalogState } from './catalog.ts';
 import { Contents } from './contents.ts';
 import type { Engine, LogContents } from './engine.ts';
 import { Log } from './log.ts';
-import { snapshotOf } from './part-table.ts';
+import { toSnapshot } from './part-table.ts';
 import { StartError } from '../start-error.ts';
 import { startState } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
@@ -35,7 +35,7 @@ export class Workspaces {
   /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
   static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
     const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
-    if (found === undefined) await engine.save(CATALOG, snapshotOf(emptyCatalog));
+    if (found === undefined) await engine.save(CATALOG, toSnapshot(emptyCatalog));
     const workspaces = new Workspaces(engine, compactAt, found);
     if (!workspaces.isShared) {
       await workspaces.#loadAll();
@@ -49,21 +49,21 @@ export class Workspaces {
     this.#compactAt = compactAt;
     this.contents = new Contents(engine);
     this.catalog = new Log(
-      { name: CATALOG, engine, compactAt, advanced() {} },
+      { name: CATALOG, engine, compactAt, onAdvance() {} },
       emptyCatalog,
       found,
     );
   }
 
   /** Returns a loaded workspace; undefined if it is unknown, or not loaded. */
-  known(name: string): WorkspaceLog | undefined {
+  findLoaded(name: string): WorkspaceLog | undefined {
     const log = this.#loaded.get(name);
     return log?.name === this.#head(name)?.log ? log : undefined;
   }
 
   /** Returns a workspace, which is loaded if necessary; undefined for an unknown one. */
   async find(name: string): Promise<WorkspaceLog | undefined> {
-    const known = this.known(name);
+    const known = this.findLoaded(name);
     const head = this.#head(name);
     if (known !== undefined || head === undefined) return known;
     return this.#load(name, head);
@@ -94,18 +94,18 @@ export class Workspaces {
   async reportChange(name: string | undefined): Promise<void> {
     // Workspaces are read when they are used.
     if (name === undefined || name === CATALOG) await this.refresh();
-    const events = name === undefined ? this.#changes.eventNames() : [changeOf(name)];
+    const events = name === undefined ? this.#changes.eventNames() : [getChangeEvent(name)];
     for (const event of events) this.#changes.emit(event);
   }
 
   /** Resolves at the next change of a workspace, or when the signal aborts. */
-  async changed(name: string, signal: AbortSignal): Promise<void> {
+  async waitForChange(name: string, signal: AbortSignal): Promise<void> {
     // Rejects only when the signal aborts.
-    await once(this.#changes, changeOf(name), { signal }).catch(() => {});
+    await once(this.#changes, getChangeEvent(name), { signal }).catch(() => {});
   }
 
   isWatched(name: string): boolean {
-    return this.#changes.listenerCount(changeOf(name)) > 0;
+    return this.#changes.listenerCount(getChangeEvent(name)) > 0;
   }
 
   /** Adds a workspace whose head is durable in the catalog. */
@@ -115,7 +115,7 @@ export class Workspaces {
     const { log } = state.head;
     // Another request has loaded it already, or ended it.
     if (before?.name === log || this.#head(name)?.log !== log) return;
-    this.#loaded.set(name, this.#logOf(state));
+    this.#loaded.set(name, this.#createLog(state));
     this.#end(name, before);
   }
 
@@ -128,14 +128,14 @@ export class Workspaces {
   }
 
   /** Resolves when nothing is being written. */
-  async idle(): Promise<void> {
-    await Promise.all([this.catalog, ...this.#loaded.values()].map((log) => log.idle()));
+  async waitUntilIdle(): Promise<void> {
+    await Promise.all([this.catalog, ...this.#loaded.values()].map((log) => log.waitUntilIdle()));
   }
 
   /** @throws StartError with a line for each damaged file */
   async #loadAll(): Promise<void> {
     const lines = new Set<string>();
-    for (const name of namesIn(this.catalog.durable)) {
+    for (const name of listNames(this.catalog.durable)) {
       try {
         await this.find(name);
       } catch (error) {
@@ -151,20 +151,20 @@ export class Workspaces {
   async #dropUnneeded(): Promise<void> {
     const logs = await this.#engine.logs();
     await this.refresh();
-    const needed = neededLogs(this.catalog.durable);
+    const needed = listNeededLogs(this.catalog.durable);
     for (const log of logs) if (!needed.has(log)) await this.#engine.save(log, null);
   }
 
   async #readRequested(): Promise<void> {
     this.#nextRead = undefined;
-    const logs = [...this.#requested].flatMap((name) => this.known(name) ?? []);
+    const logs = [...this.#requested].flatMap((name) => this.findLoaded(name) ?? []);
     this.#requested = new Set();
     const versions = [this.catalog, ...logs].map((log) => [log.name, log.durable.version] as const);
     const found = await this.#engine.read(new Map(versions));
-    const news = found.get(CATALOG);
-    if (news !== undefined) {
-      this.catalog.advance(news);
-      this.#forgetEnded(news);
+    const head = found.get(CATALOG);
+    if (head !== undefined) {
+      this.catalog.advance(head);
+      this.#forgetEnded(head);
     }
     for (const log of logs) {
       const read = found.get(log.name);
@@ -176,7 +176,7 @@ export class Workspaces {
   #forgetEnded({ snapshot, entries }: LogContents): void {
     const changed = entries.flatMap(({ patches }) => patches.map(({ key }) => key));
     const names = snapshot === undefined ? new Set(changed) : [...this.#loaded.keys()];
-    for (const name of names) if (this.known(name) === undefined) this.forget(name);
+    for (const name of names) if (this.findLoaded(name) === undefined) this.forget(name);
   }
 
   #head(name: string): Head | undefined {
@@ -184,19 +184,19 @@ export class Workspaces {
   }
 
   async #load(name: string, head: Head): Promise<WorkspaceLog> {
-    const base = await this.contents.base(head.base);
-    const dialect = await this.contents.dialect(head.dialect);
+    const base = await this.contents.readBase(head.base);
+    const dialect = await this.contents.readDialect(head.dialect);
     const read = (await this.#engine.read(new Map([[head.log, 0]]))).get(head.log);
     const before = this.#loaded.get(name);
     if (before?.name === head.log) return before;
-    const log = this.#logOf(startState(name, head, base, dialect), read);
+    const log = this.#createLog(startState(name, head, base, dialect), read);
     if (this.#head(name)?.log === head.log) this.#loaded.set(name, log);
     return log;
   }
 
-  #logOf(start: WorkspaceState, read?: LogContents): WorkspaceLog {
-    const advanced = () => void this.#changes.emit(changeOf(start.settings.name));
-    const options = { engine: this.#engine, compactAt: this.#compactAt, advanced };
+  #createLog(start: WorkspaceState, read?: LogContents): WorkspaceLog {
+    const onAdvance = () => void this.#changes.emit(getChangeEvent(start.settings.name));
+    const options = { engine: this.#engine, compactAt: this.#compactAt, onAdvance };
     return new Log({ name: start.head.log, ...options }, start, read);
   }
 
@@ -205,11 +205,11 @@ export class Workspaces {
       const { generation } = log.durable.head;
       for (const ended of this.onEnd) ended({ name, generation });
     }
-    this.#changes.emit(changeOf(name));
+    this.#changes.emit(getChangeEvent(name));
   }
 }
 
 /** Returns the event of a workspace; never `error`, which emitters treat differently. */
-function changeOf(name: string): string {
+function getChangeEvent(name: string): string {
   return `changed ${name}`;
 }

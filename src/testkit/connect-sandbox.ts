@@ -24,22 +24,22 @@ export async function connectSandbox(
   { controlToken }: { readonly controlToken?: string } = {},
 ): Promise<ConnectedSandbox> {
   requireFetch();
-  if (!URL.canParse(url)) throw new TypeError(notAUrl(url));
-  const [{ controlClient, readData }, { workspaceFactory }] = await Promise.all([
+  if (!URL.canParse(url)) throw new TypeError(createUrlError(url));
+  const [{ createControlClient, readData }, { createWorkspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
     import('./workspace-factory.ts'),
   ]);
   const root = new URL(url).href.replace(/\/$/, '');
-  await readData(controlClient(`${root}/sandbox`, controlToken).GET('/health'));
+  await readData(createControlClient(`${root}/sandbox`, controlToken).GET('/health'));
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,
-    workspace: workspaceFactory(root, controlToken),
+    workspace: createWorkspaceFactory(root, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function notAUrl(url: unknown): string {
+function createUrlError(url: unknown): string {
   return `connectSandbox needs the URL of a sandbox, such as process.env.FLAGBEARER_URL, and got ${JSON.stringify(url)}.`;
 }

@@ -16,10 +16,13 @@ const ownFetch = globalThis.fetch;
  * @param controlUrl base URL of the control API
  * @param controlToken sent with every request, if given
  */
-export function controlClient(controlUrl: string, controlToken: string | undefined): ControlClient {
+export function createControlClient(
+  controlUrl: string,
+  controlToken: string | undefined,
+): ControlClient {
   return createClient<paths>({
     baseUrl: controlUrl,
-    fetch: controlFetch,
+    fetch: sendControlRequest,
     ...(controlToken !== undefined && { headers: { authorization: `Bearer ${controlToken}` } }),
   });
 }
@@ -30,7 +33,7 @@ export function controlClient(controlUrl: string, controlToken: string | undefin
  * @throws TypeError if a parameter of the path is undefined or null
  * @throws Error with the URL of an unreachable sandbox, instead of "fetch failed"
  */
-export async function controlFetch(request: Request): Promise<Response> {
+export async function sendControlRequest(request: Request): Promise<Response> {
   const path = decodeURIComponent(new URL(request.url).pathname);
   const missing = /\{\w+\}/.exec(path)?.[0];
   if (missing !== undefined) {

@@ -1,5 +1,5 @@
 import type { components } from '../contract/control.gen.ts';
-import { findingLine, type Finding } from '../documents/finding.ts';
+import { formatFinding, type Finding } from '../documents/finding.ts';
 
 type Refusal = components['schemas']['Error'];
 
@@ -18,7 +18,7 @@ export class ControlError extends Error {
   constructor(status: number, refusal: Refusal) {
     const { code, message, details, findings = [] } = refusal;
     const places = details.map((detail) => `${detail.pointer}: ${detail.message}`);
-    super([message, ...(findings.length > 0 ? findings.map(findingLine) : places)].join('\n'));
+    super([message, ...(findings.length > 0 ? findings.map(formatFinding) : places)].join('\n'));
     this.status = status;
     this.code = code;
     this.details = details;

@@ -1,4 +1,4 @@
-import { durationProblem, parseDuration } from '../domain/duration.ts';
+import { findDurationProblem, parseDuration } from '../domain/duration.ts';
 import { systemClock } from '../ports/clock.ts';
 import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { InboxTimeout } from './inbox-timeout.ts';
@@ -53,7 +53,7 @@ export function createInboxClient(control: ControlClient) {
         const sent = await list({ ...filter, ...(after && { after }) }, Math.min(left, MAX_WAIT));
         const usable = sent.findLast(({ status }) => status === 'pending');
         if (usable !== undefined) return usable;
-        if (left === 0) throw new InboxTimeout(timeoutText(filter, timeout, await list({})));
+        if (left === 0) throw new InboxTimeout(formatTimeout(filter, timeout, await list({})));
         after = sent.at(-1) ?? after;
       }
     },
@@ -66,13 +66,13 @@ export function createInboxClient(control: ControlClient) {
 
 /** @throws TypeError for an invalid timeout */
 function toMilliseconds(timeout: number | string): number {
-  if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
+  if (typeof timeout === 'string' ? findDurationProblem(timeout) !== undefined : !(timeout >= 0)) {
     throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
   }
   return Math.ceil(typeof timeout === 'string' ? parseDuration(timeout) : timeout);
 }
 
-function timeoutText(
+function formatTimeout(
   { to, channel, after }: InboxFilter,
   timeout: number | string,
   all: readonly Message[],

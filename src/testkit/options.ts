@@ -1,8 +1,8 @@
-import { fittingValue } from '../config/setting-value.ts';
+import { toValidValue } from '../config/setting-value.ts';
 import { listSettings, type ValueSchema } from '../config/setting.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { suggestSimilar } from '../did-you-mean.ts';
 import type { SandboxOptions as ServerOptions } from '../server/listen.ts';
 
 /** A name of the library, a file (it has a dot or a slash), or a document. */
@@ -48,15 +48,15 @@ const settings = [...listSettings('sandbox'), ...logSettings].filter(
 const names = settings.map(({ key }) => key);
 
 /** Returns complete options. @throws TypeError for an unknown or invalid option */
-export function serverOptions(options: SandboxOptions): ServerOptions {
+export function toServerOptions(options: SandboxOptions): ServerOptions {
   const given = pickDefined('startSandbox', options, names);
   const { scenario = 'default' } = options;
   const scenarios = Array.isArray(scenario) ? scenario : [scenario];
   const complete: Record<string, unknown> = { ...given };
   for (const { key, schema } of settings) {
     const value = key === 'port' ? (options.port ?? 0) : (given[key] ?? schema.default);
-    if (value === undefined || takesDocuments(key)) continue;
-    const text = value instanceof Date ? timeText(value) : value;
+    if (value === undefined || acceptsDocuments(key)) continue;
+    const text = value instanceof Date ? formatTime(value) : value;
     complete[key] = validate(`startSandbox: ${key}`, schema, text);
   }
   for (const each of scenarios) requireDocument('scenario', each);
@@ -76,13 +76,13 @@ export function pickDefined(
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: unknown option ${name}.${didYouMean(name, known)}`);
+    throw new TypeError(`${caller}: unknown option ${name}.${suggestSimilar(name, known)}`);
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** Scenario and dialect may also be documents, which the schema of the settings does not allow. */
-function takesDocuments(key: string): boolean {
+function acceptsDocuments(key: string): boolean {
   return key === 'scenario' || key === 'dialect';
 }
 
@@ -93,13 +93,13 @@ function requireDocument(name: string, value: unknown): void {
   throw new TypeError(`startSandbox: ${name}: must be a name, a file or a document`);
 }
 
-function timeText(date: Date): string {
+function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }
 
 function validate(where: string, schema: ValueSchema, value: unknown): unknown {
   try {
-    return fittingValue(where, schema, value);
+    return toValidValue(where, schema, value);
   } catch (cause) {
     throw new TypeError(cause instanceof Error ? cause.message : where, { cause });
   }

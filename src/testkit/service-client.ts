@@ -1,7 +1,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 
 import type { paths } from '../contract/api.gen.ts';
-import { controlFetch, type ControlSchemas } from './control-client.ts';
+import { sendControlRequest, type ControlSchemas } from './control-client.ts';
 
 /**
  * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and resolve
@@ -20,7 +20,7 @@ export interface ServiceClient extends Client<paths> {
 }
 
 /** Returns a client. @param url base URL of the service */
-export function serviceClient(
+export function createServiceClient(
   url: string,
   credentials: ControlSchemas['Client'],
   sessionJwt?: string,
@@ -28,15 +28,15 @@ export function serviceClient(
   const { id, secret, accessToken } = credentials;
   const client = createClient<paths>({
     baseUrl: url,
-    fetch: controlFetch,
+    fetch: sendControlRequest,
     headers: { 'service-client-id': id, 'service-client-secret': secret },
   });
-  client.use(bearer(accessToken, sessionJwt));
-  const as = (session: string) => serviceClient(url, credentials, session);
+  client.use(toBearerHeader(accessToken, sessionJwt));
+  const as = (session: string) => createServiceClient(url, credentials, session);
   return Object.assign(client, { id, secret, accessToken, as });
 }
 
-function bearer(accessToken: string, sessionJwt: string | undefined): Middleware {
+function toBearerHeader(accessToken: string, sessionJwt: string | undefined): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const token = sessionJwt ?? (schemaPath === SMS_SEND ? accessToken : undefined);

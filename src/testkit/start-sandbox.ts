@@ -1,5 +1,5 @@
 import type { RunningSandbox } from '../server/listen.ts';
-import { serverOptions, type SandboxOptions } from './options.ts';
+import { toServerOptions, type SandboxOptions } from './options.ts';
 import type { WorkspaceOptions } from './workspace-factory.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -39,8 +39,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireFetch();
-  const complete = serverOptions(options);
-  const [{ startSandbox: startServer }, { workspaceFactory }] = await Promise.all([
+  const complete = toServerOptions(options);
+  const [{ startSandbox: startServer }, { createWorkspaceFactory }] = await Promise.all([
     import('../server/listen.ts'),
     import('./workspace-factory.ts'),
   ]);
@@ -54,7 +54,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     clients,
     ...(controlToken !== undefined && { controlToken }),
-    workspace: workspaceFactory(url, controlToken),
+    workspace: createWorkspaceFactory(url, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };

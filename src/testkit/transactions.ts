@@ -23,7 +23,7 @@ export function createTransactionsClient(control: ControlClient) {
     /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
     fail: (transaction: TransactionRef, flag?: string): Promise<Transaction> =>
       settle(transaction, { outcome: 'failure', ...(flag !== undefined && { flag }) }),
-    /** The bank returns a COMPLETE payment: it stays COMPLETE, and the account gets a flag. */
+    /** Returns a COMPLETE payment, as a bank does: it stays COMPLETE, and the account gets a flag. */
     return(transaction: TransactionRef, flag?: string): Promise<Transaction> {
       const body = flag === undefined ? {} : { flag };
       const params = toParams(transaction);

@@ -4,7 +4,7 @@ import type { TestAPI } from 'vitest';
 import type { SandboxOptions } from './options.ts';
 import { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
 import type { ConformanceSettings } from './vitest/conformance-settings.ts';
-import { runningVitest } from './vitest/running-vitest.ts';
+import { getRunningVitest } from './vitest/running-vitest.ts';
 
 export type { ConformanceSettings } from './vitest/conformance-settings.ts';
 export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
@@ -17,7 +17,7 @@ export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
  * ```
  */
 export function createTest(options: SandboxOptions = {}): TestAPI<SandboxFixtures> {
-  return runningVitest().test.extend<SandboxFixtures>(sandboxFixtures(options));
+  return getRunningVitest().test.extend<SandboxFixtures>(sandboxFixtures(options));
 }
 
 /** A `test` with the default scenario. */

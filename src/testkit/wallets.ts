@@ -1,7 +1,7 @@
 import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
-import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
-import { testWalletKey } from '../ports/test-wallets.ts';
+import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
 /** The kinds of invalid signatures (openapi/control.yaml). */
@@ -57,7 +57,8 @@ export async function createWallets(scope: DrawScope): Promise<Wallets> {
   const byIndex = new Map<number, Wallet>();
   return {
     at(index) {
-      const wallet = byIndex.get(index) ?? createWallet(testWalletKey(index), scope, signatures);
+      const wallet =
+        byIndex.get(index) ?? createWallet(deriveTestWalletKey(index), scope, signatures);
       byIndex.set(index, wallet);
       return wallet;
     },
@@ -87,7 +88,7 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
         throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
       }
       remember(challenge);
-      const previous = seen[1] ?? neverIssued(challenge, scope);
+      const previous = seen[1] ?? drawUnissuedChallenge(challenge, scope);
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };

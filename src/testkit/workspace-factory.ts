@@ -1,4 +1,4 @@
-import { findingLine } from '../documents/finding.ts';
+import { formatFinding } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
@@ -6,7 +6,7 @@ import { isScenarioFile } from '../scenario-file.ts';
 import type { ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
-import { fromControl, createContext, type Workspace } from './workspace.ts';
+import { createWorkspaceFromControl, createContext, type Workspace } from './workspace.ts';
 
 /** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
@@ -22,7 +22,7 @@ export interface WorkspaceOptions {
 const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];
 
 /** Returns the function that creates workspaces in the sandbox at a URL. */
-export function workspaceFactory(
+export function createWorkspaceFactory(
   url: string,
   controlToken: string | undefined,
 ): (options?: WorkspaceOptions) => Promise<Workspace> {
@@ -41,9 +41,9 @@ export function workspaceFactory(
     };
     try {
       // The control API validates it.
-      return await fromControl(ctx, body as ControlSchemas['CreateWorkspace']);
+      return await createWorkspaceFromControl(ctx, body as ControlSchemas['CreateWorkspace']);
     } catch (error) {
-      throw await withPlaces(error, scenarioFile, dialectFile);
+      throw await addPlaces(error, scenarioFile, dialectFile);
     }
   };
 }
@@ -56,12 +56,12 @@ async function readFile(option: string, file: string): Promise<SourceDocument> {
   });
   const read = await readDocument(text, { file });
   if ('document' in read) return read.document;
-  const lines = read.findings.map(findingLine);
+  const lines = read.findings.map(formatFinding);
   throw new TypeError([`workspace: ${option}: ${file} is invalid:`, ...lines].join('\n'));
 }
 
 /** Adds line and column to the findings of an error. */
-async function withPlaces(
+async function addPlaces(
   error: unknown,
   scenarioFile: SourceDocument | undefined,
   dialectFile: SourceDocument | undefined,

@@ -2,14 +2,14 @@ import type { ClientReport } from '../contract/client-report.gen.ts';
 import { createChaosClient, type Chaos } from './chaos.ts';
 import { createClockClient, type Clock } from './clock.ts';
 import {
-  controlClient,
+  createControlClient,
   readData,
   type ControlClient,
   type ControlSchemas,
 } from './control-client.ts';
 import { createFaultsClient, type Faults } from './faults.ts';
 import { createInboxClient, type Inbox } from './inbox.ts';
-import { serviceClient, type ServiceClient } from './service-client.ts';
+import { createServiceClient, type ServiceClient } from './service-client.ts';
 import { createTransactionsClient, type Transactions } from './transactions.ts';
 import { createUsersClient, type Users } from './users.ts';
 import { createWallets, type Wallets } from './wallets.ts';
@@ -72,7 +72,7 @@ export interface Context {
 
 /** Returns the context of a sandbox. @param url the URL that it listens on */
 export function createContext(url: string, controlToken: string | undefined): Context {
-  return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
+  return { url, controlToken, root: createControlClient(`${url}/sandbox`, controlToken) };
 }
 
 async function createWorkspace(
@@ -81,7 +81,7 @@ async function createWorkspace(
 ): Promise<Workspace> {
   const { root, controlToken } = ctx;
   const local = `${ctx.url}/w/${name}`;
-  const control = controlClient(`${local}/sandbox`, controlToken);
+  const control = createControlClient(`${local}/sandbox`, controlToken);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= deleteWorkspace(name, root));
   return {
@@ -92,7 +92,7 @@ async function createWorkspace(
     clients,
     seed,
     control,
-    client: (id) => serviceClient(local, getClient(id, clients)),
+    client: (id) => createServiceClient(local, getClient(id, clients)),
     users: createUsersClient(control),
     transactions: createTransactionsClient(control),
     inbox: createInboxClient(control),
@@ -109,7 +109,7 @@ async function createWorkspace(
     async reset() {
       await readData(control.POST('/reset'));
     },
-    fork: (fork) => fromControl(ctx, { from: name, ...(fork && { name: fork }) }),
+    fork: (fork) => createWorkspaceFromControl(ctx, { from: name, ...(fork && { name: fork }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -118,7 +118,7 @@ async function createWorkspace(
 const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
 
 /** Creates a workspace. @throws ControlError if the sandbox refuses it */
-export async function fromControl(
+export async function createWorkspaceFromControl(
   ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {

@@ -20,42 +20,42 @@ export function attach(page: EvaluatingPage, handle: string): AttachedWallet {
   const missing = JSON.stringify(
     'This page has no wallet. Add the script before the page loads, and open the page first.',
   );
-  return remoteControls((path, args) =>
+  return createRemoteControls((path, args) =>
     page.evaluate(`(() => {
       const wallet = globalThis[${name}];
       if (wallet === undefined) throw new Error(${missing});
-      return wallet.${path}(${jsonList(args)});
+      return wallet.${path}(${toArgumentList(args)});
     })()`),
   );
 }
 
 /** Returns arguments as JavaScript. */
-export function jsonList(args: readonly unknown[]): string {
+export function toArgumentList(args: readonly unknown[]): string {
   return args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
 }
 
 /** Returns controls that are called elsewhere. @param call gets the path of a control: `next.reject` */
-export function remoteControls(
+export function createRemoteControls(
   call: (path: string, args: readonly unknown[]) => Promise<unknown>,
 ): AttachedWallet {
   // The wallet elsewhere has the types of the controls.
-  const remote =
+  const createRemote =
     <Result>(path: string) =>
     (...args: readonly unknown[]) =>
       call(path, args) as Promise<Result>;
   return {
     next: {
-      reject: remote('next.reject'),
-      stall: remote('next.stall'),
-      signWith: remote('next.signWith'),
+      reject: createRemote('next.reject'),
+      stall: createRemote('next.stall'),
+      signWith: createRemote('next.signWith'),
     },
-    switchAccount: remote('switchAccount'),
-    switchChain: remote('switchChain'),
-    lock: remote('lock'),
-    unlock: remote('unlock'),
-    disconnect: remote('disconnect'),
-    reconnect: remote('reconnect'),
-    message: remote('message'),
-    records: remote('records'),
+    switchAccount: createRemote('switchAccount'),
+    switchChain: createRemote('switchChain'),
+    lock: createRemote('lock'),
+    unlock: createRemote('unlock'),
+    disconnect: createRemote('disconnect'),
+    reconnect: createRemote('reconnect'),
+    message: createRemote('message'),
+    records: createRemote('records'),
   };
 }

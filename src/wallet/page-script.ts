@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 
 import { getPublicKey } from '@noble/secp256k1';
 
-import { didYouMean } from '../did-you-mean.ts';
-import { packageFile } from '../package-files.ts';
-import { computeAddress, checksumAddress } from '../ports/address.ts';
-import { testWalletKey } from '../ports/test-wallets.ts';
+import { suggestSimilar } from '../did-you-mean.ts';
+import { getPackageFile } from '../package-files.ts';
+import { computeAddress, toChecksumAddress } from '../ports/address.ts';
+import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { PageAccount, PageOptions } from './page/page-options.ts';
 
 /** The index of a test wallet (0 to 9999), a wallet of the test kit, or a private key: 0x and 64 hex digits. */
@@ -34,10 +34,10 @@ const DEFAULTS = {
 } satisfies Required<InjectedWalletOptions>;
 
 /** Returns JavaScript that installs the wallet in a page. */
-export function pageScript(pageOptions: PageOptions): string {
+export function createPageScript(pageOptions: PageOptions): string {
   // `<` could end the element `<script>`.
   const json = JSON.stringify(pageOptions).replaceAll('<', String.raw`\u003c`);
-  const library = readFileSync(packageFile('dist/wallet-page.js'), 'utf8');
+  const library = readFileSync(getPackageFile('dist/wallet-page.js'), 'utf8');
   return `(() => {${library}\nflagbearerWallet.install(window, ${json});})();`;
 }
 
@@ -45,7 +45,7 @@ export function pageScript(pageOptions: PageOptions): string {
 export function toPageOptions(options: InjectedWalletOptions): PageOptions {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(DEFAULTS, name)) continue;
-    const hint = didYouMean(name, Object.keys(DEFAULTS));
+    const hint = suggestSimilar(name, Object.keys(DEFAULTS));
     throw new TypeError(`injectedWallet: unknown option ${name}.${hint}`);
   }
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -63,7 +63,7 @@ export function toPageOptions(options: InjectedWalletOptions): PageOptions {
 }
 
 function toPageAccount(account: WalletAccount): PageAccount {
-  if (typeof account === 'number') return toPageAccount(testWalletKey(account));
+  if (typeof account === 'number') return toPageAccount(deriveTestWalletKey(account));
   const privateKey = typeof account === 'string' ? account : account.privateKey;
   // The message does not show the value: it may be a key.
   const message =
@@ -71,7 +71,7 @@ function toPageAccount(account: WalletAccount): PageAccount {
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
   try {
     const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);
-    return { address: checksumAddress(computeAddress(publicKey)), privateKey };
+    return { address: toChecksumAddress(computeAddress(publicKey)), privateKey };
   } catch {
     throw new TypeError(message);
   }

@@ -1,6 +1,6 @@
 /** `flagbearer/wallet`: a wallet for the pages of browser tests. */
 import { attach, type AttachedWallet, type EvaluatingPage } from './attach.ts';
-import { toPageOptions, pageScript, type InjectedWalletOptions } from './page-script.ts';
+import { toPageOptions, createPageScript, type InjectedWalletOptions } from './page-script.ts';
 
 export type { AttachedWallet, EvaluatingPage } from './attach.ts';
 export type { InjectedWalletOptions, WalletAccount } from './page-script.ts';
@@ -32,7 +32,7 @@ export interface InjectedWallet {
 export function injectedWallet(options: InjectedWalletOptions = {}): InjectedWallet {
   const pageOptions = toPageOptions(options);
   return {
-    script: pageScript(pageOptions),
+    script: createPageScript(pageOptions),
     addresses: pageOptions.accounts.map(({ address }) => address),
     attach: (page) => attach(page, pageOptions.handle),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressLine } from '../../src/cli/text/progress-line.ts';
+import { createProgressLine } from '../../src/cli/text/progress-line.ts';
 import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 import { runFlagbearer } from './flagbearer.ts';
 
@@ -8,7 +8,7 @@ function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   let now = 0;
   const pauses = createSteppingPauses();
   const out = { isTTY, columns: 80, write: (text: string) => written.push(text) > 0 };
-  const progress = progressLine(out, lines, { pauses, now: () => now });
+  const progress = createProgressLine(out, lines, { pauses, now: () => now });
   return {
     progress,
     written,

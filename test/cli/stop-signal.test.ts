@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { firstStopSignal } from '../../src/cli/stop-signal.ts';
+import { waitForStopSignal } from '../../src/cli/stop-signal.ts';
 import { useOwnSignals } from './own-signals.ts';
 
 useOwnSignals();
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('firstStopSignal handles only the first signal and restores the default for later ones', async () => {
   const before = process.listenerCount('SIGINT');
-  const stopped = firstStopSignal();
+  const stopped = waitForStopSignal();
   expect(process.listenerCount('SIGINT')).toBe(before + 1);
   process.emit('SIGTERM');
   await stopped;

@@ -18,6 +18,6 @@ describe('a value from ${NAME}', () => {
   ])('%s is masked in %s', (value, text, safe) => {
     const interpolated = new Interpolated();
     interpolated.add('X', value);
-    expect(interpolated.masked(text)).toBe(safe);
+    expect(interpolated.mask(text)).toBe(safe);
   });
 });

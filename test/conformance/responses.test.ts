@@ -1,14 +1,14 @@
 import { generateKeyPair, exportJWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
-  commonPrefix,
+  findCommonPrefix,
   isUrlSafe,
-  randomParts,
-  minimalPhrase,
-  varyingPlaces,
+  listRandomParts,
+  trimPhrase,
+  countVaryingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import { showsAnotherDomain } from '../../conformance/responses/email-mask.ts';
-import { maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
+import { maskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
 import {
   readToken,
   verifySignature,
@@ -23,12 +23,12 @@ describe('§2.3 challenge', () => {
   const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];
 
   it('separates the phrase from the random part', () => {
-    expect(commonPrefix(challenges)).toBe('Sign in: ');
-    expect(randomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
-    expect(new Set(challenges.map(minimalPhrase))).toEqual(new Set(['Sign in: ']));
-    expect(varyingPlaces(randomParts(challenges))).toBe(6);
-    expect(randomParts([])).toEqual([]);
-    expect(commonPrefix([])).toBe('');
+    expect(findCommonPrefix(challenges)).toBe('Sign in: ');
+    expect(listRandomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
+    expect(new Set(challenges.map(trimPhrase))).toEqual(new Set(['Sign in: ']));
+    expect(countVaryingPlaces(listRandomParts(challenges))).toBe(6);
+    expect(listRandomParts([])).toEqual([]);
+    expect(findCommonPrefix([])).toBe('');
   });
 
   it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('accepts %s as URL-safe', (text) => {
@@ -102,8 +102,8 @@ describe('§2.4, §2.5 phoneMask', () => {
   });
 
   it('reports whether more than four digits are shown', () => {
-    expect(showsMore('+1•••0199')).toBe(true);
-    expect(showsMore('•••0199')).toBe(false);
+    expect(showsMoreDigits('+1•••0199')).toBe(true);
+    expect(showsMoreDigits('•••0199')).toBe(false);
   });
 });
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { effectiveContract } from '../../src/contract/effective.ts';
+import { createEffectiveContract } from '../../src/contract/effective.ts';
 import type { Example, MediaType, Operation } from '../../src/contract/openapi-document.ts';
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations } from './dialect-variations.ts';
 import type { Variation } from './dialect-variations.ts';
@@ -31,7 +31,7 @@ describe('the effective contract of every dialect', () => {
   const schemas = new Ajv2020({ strict: false, validateFormats: false });
 
   it.each(all)('is OpenAPI 3.1 with valid schemas: $name', ({ dialect }) => {
-    const document = effectiveContract(dialect);
+    const document = createEffectiveContract(dialect);
     isOpenApi(document);
     expect(isOpenApi.errors ?? []).toEqual([]);
     for (const schema of Object.values(document.components.schemas)) {
@@ -40,7 +40,7 @@ describe('the effective contract of every dialect', () => {
   });
 
   it.each(all)('accepts its own examples: $name', ({ dialect }) => {
-    const contract = compiledContract(dialect);
+    const contract = getCompiledContract(dialect);
     for (const { operationId, path, method } of contract.operations) {
       const operation = contract.document.paths[path]?.[method];
       if (operation === undefined) throw new TypeError(path);
@@ -58,7 +58,7 @@ describe('the effective contract of every dialect', () => {
   });
 
   it('differs for each dialect', () => {
-    const documents = all.map(({ dialect }) => JSON.stringify(effectiveContract(dialect)));
+    const documents = all.map(({ dialect }) => JSON.stringify(createEffectiveContract(dialect)));
     expect(new Set(documents).size).toBe(all.length);
   });
 
@@ -69,7 +69,7 @@ describe('the effective contract of every dialect', () => {
       const files = sample.map((_, index) => join(folder, `${index}.json`));
       await Promise.all(
         sample.map((dialect, index) =>
-          writeFile(files[index] ?? '', JSON.stringify(effectiveContract(dialect))),
+          writeFile(files[index] ?? '', JSON.stringify(createEffectiveContract(dialect))),
         ),
       );
       const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml'];

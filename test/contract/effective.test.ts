@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
-import { effectiveContract } from '../../src/contract/effective.ts';
+import { createEffectiveContract } from '../../src/contract/effective.ts';
 import type {
   MediaType,
   OpenApiDocument,
@@ -12,11 +12,11 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createDialect } from './dialect-variations.ts';
 
-const standard = effectiveContract(defaultDialect);
+const standard = createEffectiveContract(defaultDialect);
 
 /** The contract of the default dialect with these keys changed. */
 function createContract(changes: Readonly<Record<string, unknown>>): OpenApiDocument {
-  return effectiveContract(createDialect(changes));
+  return createEffectiveContract(createDialect(changes));
 }
 
 function getOperation(document: OpenApiDocument, id: OperationId): Operation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorBody } from '../../src/contract/error-body.ts';
+import { createErrorBody } from '../../src/contract/error-body.ts';
 import { createDialect } from './dialect-variations.ts';
 
 const facts = {
@@ -11,21 +11,21 @@ const facts = {
 
 describe('§7 the body of an error response', () => {
   it('can be flat', () => {
-    expect(errorBody(createDialect({ 'errors.body': 'flat' }), facts)).toEqual({
+    expect(createErrorBody(createDialect({ 'errors.body': 'flat' }), facts)).toEqual({
       contentType: 'application/json',
       body: { code: 'invalidRequest', message: facts.message, details: facts.details },
     });
   });
 
   it('can be nested', () => {
-    expect(errorBody(createDialect({ 'errors.body': 'nested' }), facts)).toEqual({
+    expect(createErrorBody(createDialect({ 'errors.body': 'nested' }), facts)).toEqual({
       contentType: 'application/json',
       body: { error: { code: 'invalidRequest', message: facts.message, details: facts.details } },
     });
   });
 
   it('can be a problem document (RFC 9457)', () => {
-    expect(errorBody(createDialect({ 'errors.body': 'problem' }), facts)).toEqual({
+    expect(createErrorBody(createDialect({ 'errors.body': 'problem' }), facts)).toEqual({
       contentType: 'application/problem+json',
       body: {
         type: 'https://flagbearer.dev/problems/invalidRequest',
@@ -39,7 +39,7 @@ describe('§7 the body of an error response', () => {
   });
 
   it('can be empty', () => {
-    expect(errorBody(createDialect({ 'errors.body': 'empty' }), facts)).toEqual({
+    expect(createErrorBody(createDialect({ 'errors.body': 'empty' }), facts)).toEqual({
       contentType: null,
       body: null,
     });

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation } from '../../src/contract/openapi-docu
 import {
   ContractBreach,
   compileDocument,
-  compiledContract,
+  getCompiledContract,
   hashDialect,
 } from '../../src/contract/validators.ts';
 import type { IncomingRequest } from '../../src/contract/validators.ts';
@@ -12,7 +12,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 import { createDialect } from './dialect-variations.ts';
 
-const contract = compiledContract(defaultDialect);
+const contract = getCompiledContract(defaultDialect);
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const wallet = { walletAddress: address, walletNetwork: 'ETHEREUM' };
 const challenge = `Sign this challenge to sign in: ${'a'.repeat(43)}`;
@@ -53,8 +53,8 @@ function createJsonBody(schema: object): Partial<Operation> {
 
 describe('compiledContract', () => {
   it('is compiled once for equal dialects', () => {
-    expect(compiledContract(structuredClone(defaultDialect))).toBe(contract);
-    expect(compiledContract(createDialect({ 'wallet.both': 'accept' }))).not.toBe(contract);
+    expect(getCompiledContract(structuredClone(defaultDialect))).toBe(contract);
+    expect(getCompiledContract(createDialect({ 'wallet.both': 'accept' }))).not.toBe(contract);
   });
 
   it('is identified by the hash of the dialect, in any key order', () => {
@@ -76,7 +76,7 @@ describe('compiledContract', () => {
   });
 
   it('does not modify its document', () => {
-    const fresh = compiledContract(createDialect({ 'limits.bodyBytes': 2048 }));
+    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 2048 }));
     const before = JSON.stringify(fresh.document);
     fresh.validateRequest('startWalletAuth', createRequest(wallet));
     fresh.validateResponse('startWalletAuth', 200, { challenge });
@@ -124,7 +124,7 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wrong))).toEqual({
       '/body/walletAddress': 'must have a valid EIP-55 checksum',
     });
-    const lax = compiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
+    const lax = getCompiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
     expect(lax.validateRequest('startWalletAuth', createRequest(wrong))).toHaveProperty('body');
   });
 
@@ -139,13 +139,13 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
       '/query/debug': 'is not a query parameter of this operation',
     });
-    const lax = compiledContract(createDialect({ 'requests.unknownFields': 'ignore' }));
+    const lax = getCompiledContract(createDialect({ 'requests.unknownFields': 'ignore' }));
     const request = createRequest({ ...wallet, more: 1 }, { query: { debug: '1' } });
     expect(lax.validateRequest('startWalletAuth', request)).toHaveProperty('body');
   });
 
   it('rejects both wallet fields even if unknown fields are ignored', () => {
-    const lax = compiledContract(
+    const lax = getCompiledContract(
       createDialect({ 'requests.unknownFields': 'ignore', 'wallet.variant': 'network' }),
     );
     const both = createRequest({ ...wallet, walletType: 'EVM' });
@@ -155,11 +155,15 @@ describe('validateRequest', () => {
   });
 
   it('requires the parameter that identifies the user', () => {
-    const byQuery = compiledContract(createDialect({ 'user.identifiedBy': { query: 'userId' } }));
+    const byQuery = getCompiledContract(
+      createDialect({ 'user.identifiedBy': { query: 'userId' } }),
+    );
     expect(readDetails(() => byQuery.validateRequest('getUser', createRequest()))).toEqual({
       '/query/userId': 'is required',
     });
-    const byHeader = compiledContract(createDialect({ 'user.identifiedBy': { header: 'X-User' } }));
+    const byHeader = getCompiledContract(
+      createDialect({ 'user.identifiedBy': { header: 'X-User' } }),
+    );
     expect(readDetails(() => byHeader.validateRequest('getUser', createRequest()))).toEqual({
       '/headers/x-user': 'is required',
     });
@@ -208,7 +212,7 @@ describe('each dialect rejects the traffic of another', () => {
     [{ 'otp.sms.codeField': 'code' }, 'authenticateSmsOtp', { phoneId: 'a', otp: '1' }],
     [{ 'otp.email.identifiedBy': 'both' }, 'authenticateEmailOtp', { emailId: 'a', otp: '1' }],
   ] as const)('rejects, with %j, the request %s', (changes, operationId, body) => {
-    const other = compiledContract(createDialect(changes));
+    const other = getCompiledContract(createDialect(changes));
     expect(contract.validateRequest(operationId, createRequest(body))).toHaveProperty('body');
     expect(() => other.validateRequest(operationId, createRequest(body))).toThrow(Refusal);
   });
@@ -237,7 +241,7 @@ describe('each dialect rejects the traffic of another', () => {
   ] as const)(
     'rejects, with %j, the response to %s with %d',
     (changes, operationId, status, body) => {
-      const other = compiledContract(createDialect(changes));
+      const other = getCompiledContract(createDialect(changes));
       expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
       expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
     },
@@ -283,7 +287,7 @@ describe('validateResponse', () => {
 
   it('reports a missing body, and an unexpected one', () => {
     expect(findViolation('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
-    const silent = compiledContract(createDialect({ 'errors.body': 'empty' }));
+    const silent = getCompiledContract(createDialect({ 'errors.body': 'empty' }));
     expect(silent.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
     expect(() => silent.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
       ContractBreach,
@@ -444,7 +448,7 @@ describe('request validation', () => {
   });
 
   it('compiles a schema once, for any Content-Type', () => {
-    const fresh = compiledContract(createDialect({ 'limits.bodyBytes': 4096 }));
+    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 4096 }));
     const functions = collectCompiled(() => {
       for (let at = 0; at < 50; at++) {
         const headers = { 'content-type': `application/json; x=${at}` };
@@ -478,7 +482,7 @@ describe('request validation', () => {
   });
 
   it('keeps nothing of an invalid body', () => {
-    const fresh = compiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
+    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
     const request = createRequest({ walletAddress: 'the secret of a stranger' });
     const functions = collectCompiled(() =>
       expect(() => fresh.validateRequest('startWalletAuth', request)).toThrow(Refusal),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { successStatus } from '../../src/dialect/success-status.ts';
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getSuccessStatus } from '../../src/dialect/success-status.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { readRequest, writeResponse, writeRequest } from '../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../src/contract/wire.ts';
 import type { OperationResponse, OperationId } from '../../src/contract/types.ts';
@@ -20,7 +20,7 @@ import { mixtures, variations } from './dialect-variations.ts';
 const dialects = [{ name: 'the default', dialect: defaultDialect }, ...variations, ...mixtures];
 
 describe.each(dialects)('the wire format and the effective contract of $name', ({ dialect }) => {
-  const contract = () => compiledContract(dialect);
+  const contract = () => getCompiledContract(dialect);
   const type = dialect.wallet.types[0] as 'EVM';
 
   it('accept written requests and read them back unchanged', () => {
@@ -55,7 +55,7 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
       response: OperationResponse<Id>,
     ): void => {
       const body = writeResponse(operationId, response, dialect);
-      const status = successStatus(operationId, dialect);
+      const status = getSuccessStatus(operationId, dialect);
       expect(() => contract().validateResponse(operationId, status, body)).not.toThrow();
     };
     const phoneMask = dialect.masks.phone.replace('{last4}', '0143');

@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import packageManifest from '../../package.json' with { type: 'json' };
-import { dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox } from './sandbox.ts';
@@ -74,7 +74,7 @@ describe('getDialect', () => {
     const { version, values } = await get('/sandbox/dialect');
     expect(version).toBe(1);
     for (const { key } of dialectKeys) {
-      expect(dialectValue(values, key)).toEqual(dialectValue(defaultDialect, key));
+      expect(getDialectValue(values, key)).toEqual(getDialectValue(defaultDialect, key));
     }
     expect(values.flags.catalogue.map(({ code }: { code: string }) => code)).toContain('F0000');
   });

@@ -1,12 +1,16 @@
 /** The users of the tests of the control API: one for each state that a request can find. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import {
+  getEmailIdentity,
+  getPhoneIdentity,
+  getWalletIdentity,
+} from '../../src/domain/identity.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { defaultClients } from '../../src/scenarios/clients.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts';
 
-export const RITA_WALLET = (await testWallet(0)).address;
+export const RITA_WALLET = (await getTestWallet(0)).address;
 const HASH = `0x${'ab'.repeat(32)}`;
 
 /** Returns a UUID that is easy to read. */
@@ -88,9 +92,9 @@ export function createUserBase(dialect: Dialect): Base {
     userIdByIdentity: new Map(
       users.flatMap((user) =>
         [
-          ...user.wallets.map((wallet) => walletIdentity(wallet, dialect)),
-          ...(user.phoneNumber === null ? [] : [phoneIdentity(user.phoneNumber)]),
-          ...(user.emailAddress === null ? [] : [emailIdentity(user.emailAddress)]),
+          ...user.wallets.map((wallet) => getWalletIdentity(wallet, dialect)),
+          ...(user.phoneNumber === null ? [] : [getPhoneIdentity(user.phoneNumber)]),
+          ...(user.emailAddress === null ? [] : [getEmailIdentity(user.emailAddress)]),
         ].map((identity) => [identity, user.id] as const),
       ),
     ),

@@ -15,9 +15,9 @@ import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { memoryJournals } from '../../src/traffic/journal/journals.ts';
+import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
-import { requestIds } from '../../src/ports/request-ids.ts';
+import { createRequestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
 import { checkResponse } from './response-check.ts';
 import { createUserBase } from './people.ts';
@@ -101,7 +101,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const pauses = createSteppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journals = memoryJournals({
+  const journals = createMemoryJournals({
     store,
     limit: options.journalLimit ?? 1000,
     clock,
@@ -118,7 +118,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     log,
     access,
     metrics: new Metrics(),
-    makeRequestId: requestIds(),
+    makeRequestId: createRequestIds(),
     closing: closing.signal,
     start,
     makeName: () => `made-${++names}`,

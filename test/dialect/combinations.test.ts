@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { combinationFindings } from '../../src/dialect/combinations.ts';
+import { findConflicts } from '../../src/dialect/combinations.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
 /** Returns the rules, including those of the schema, that reject these values. */
@@ -19,7 +19,7 @@ function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
 }
 
 it('accepts the default dialect', () => {
-  expect(combinationFindings(defaultDialect)).toEqual([]);
+  expect(findConflicts(defaultDialect)).toEqual([]);
 });
 
 it('reports reason, fix and position of an invalid combination', async () => {

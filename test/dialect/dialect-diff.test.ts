@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dialectDiff, keyStates, type KnownDialect } from '../../src/dialect/diff.ts';
+import { compareDialects, listKeyStates, type KnownDialect } from '../../src/dialect/diff.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
-import { sameValue } from '../../src/dialect/same-value.ts';
+import { isSameValue } from '../../src/dialect/same-value.ts';
 
 async function createDialect(
   values: unknown,
@@ -29,13 +29,13 @@ describe('dialectDiff', () => {
       ].map((operation) => [operation, 201]),
     );
     const right = await createDialect({ success: { status: each } });
-    expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
+    expect(compareDialects(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
   it('lists differences, including default values, in the order of the schema', async () => {
     const left = await createDialect({ errors: { status: { signature: 403 } } });
     const right = await createDialect({ wallet: { variant: 'network' } });
-    expect(dialectDiff(left, right).differences).toEqual([
+    expect(compareDialects(left, right).differences).toEqual([
       { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
       { key: 'errors.status.signature', clause: '7', left: 403, right: 401 },
     ]);
@@ -47,7 +47,7 @@ describe('dialectDiff', () => {
       'otp.sms.ttl',
       'limits.sends',
     ]);
-    const { differences, undecided } = dialectDiff(left, right);
+    const { differences, undecided } = compareDialects(left, right);
     expect(differences).toEqual([]);
     expect(undecided.map(({ key, unknownIn }) => [key, unknownIn])).toEqual([
       ['wallet.variant', 'left'],
@@ -60,7 +60,7 @@ describe('dialectDiff', () => {
 describe('keyStates', () => {
   it('returns for every key whether it is changed, default, or unknown', async () => {
     const dialect = await createDialect({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
-    const states = keyStates(dialect);
+    const states = listKeyStates(dialect);
     expect(states.map(({ key }) => key)).toEqual(dialectKeys.map(({ key }) => key));
     expect(states.filter(({ state }) => state !== 'default')).toEqual([
       {
@@ -85,7 +85,7 @@ describe('sameValue', () => {
     [{ a: 1 }, { a: 1, b: undefined }, false],
     [['a', 'b'], ['b', 'a'], false],
   ])('%j and %j: %s', (left, right, same) => {
-    expect(sameValue(left, right)).toBe(same);
-    expect(sameValue(right, left)).toBe(same);
+    expect(isSameValue(left, right)).toBe(same);
+    expect(isSameValue(right, left)).toBe(same);
   });
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { allowedValues } from '../../src/dialect/allowed-values.ts';
-import { evidenceLine } from '../../src/dialect/evidence.ts';
+import { describeAllowedValues } from '../../src/dialect/allowed-values.ts';
+import { formatEvidence } from '../../src/dialect/evidence.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
-import { dialectQuestions } from '../../src/dialect/questions.ts';
-import { valueText } from '../../src/dialect/value-text.ts';
+import { listDialectQuestions } from '../../src/dialect/questions.ts';
+import { formatValue } from '../../src/dialect/value-text.ts';
 
 describe('dialectQuestions', () => {
   it('has a question for each unknown key, in the order of the schema', () => {
     const unknown = ['limits.sends', 'wallet.challenge.ttl', 'no.such.key'];
-    expect(dialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
+    expect(listDialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
       'wallet.challenge.ttl',
       'limits.sends',
     ]);
-    expect(dialectQuestions({})).toEqual([]);
+    expect(listDialectQuestions({})).toEqual([]);
   });
 
   it('has the rule that leaves each key open, and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
-    const questions = dialectQuestions({ unknown });
+    const questions = listDialectQuestions({ unknown });
     expect(questions).toHaveLength(dialectKeys.length);
     for (const { leftOpenBy, answers, decides, observable } of questions) {
       expect(leftOpenBy.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('dialectQuestions', () => {
   });
 
   it('shows the evidence', () => {
-    const [question] = dialectQuestions({
+    const [question] = listDialectQuestions({
       unknown: ['wallet.challenge.ttl'],
       evidence: { 'wallet.challenge.ttl': { note: 'Valid after 30 seconds' } },
     });
@@ -63,7 +63,7 @@ describe('the possible values of a key', () => {
     ],
     ['no.such.key', []],
   ])('include those of %s', (key, values) => {
-    expect(allowedValues(key)).toEqual(values);
+    expect(describeAllowedValues(key)).toEqual(values);
   });
 });
 
@@ -78,8 +78,8 @@ describe('evidence on one line', () => {
     [undefined, undefined],
     ['x', undefined],
   ])('is printed for %j', (evidence, line) => {
-    if (line instanceof RegExp) expect(evidenceLine(evidence)).toMatch(line);
-    else expect(evidenceLine(evidence)).toBe(line);
+    if (line instanceof RegExp) expect(formatEvidence(evidence)).toMatch(line);
+    else expect(formatEvidence(evidence)).toBe(line);
   });
 });
 
@@ -92,6 +92,6 @@ describe('a value as text', () => {
     [['rsv'], '["rsv"]'],
     [undefined, 'nothing'],
   ])('is printed for %j', (value, text) => {
-    expect(valueText(value)).toBe(text);
+    expect(formatValue(value)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
+import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
 async function load(values: unknown): Promise<Dialect> {
@@ -30,7 +30,9 @@ describe('loadDialect', () => {
 
   it('has a value for every key', async () => {
     const dialect = await load({ wallet: { variant: 'network' } });
-    expect(dialectKeys.filter(({ key }) => dialectValue(dialect, key) === undefined)).toEqual([]);
+    expect(dialectKeys.filter(({ key }) => getDialectValue(dialect, key) === undefined)).toEqual(
+      [],
+    );
   });
 
   it('returns an empty list or a name unchanged', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingLine, hasErrors } from '../../src/documents/finding.ts';
+import { formatFinding, hasErrors } from '../../src/documents/finding.ts';
 import type { Finding } from '../../src/documents/finding.ts';
 import { parsePointer, listOutwards, toPointer } from '../../src/documents/pointer.ts';
 
@@ -14,23 +14,23 @@ const finding: Finding = {
 
 describe('findingLine', () => {
   it('begins with file:line:column, which editors follow', () => {
-    expect(findingLine({ ...finding, file: 'a.yaml', line: 12, column: 7 })).toBe(
+    expect(formatFinding({ ...finding, file: 'a.yaml', line: 12, column: 7 })).toBe(
       'a.yaml:12:7: error FAILED needs a flag. (§7.5) Add T1001.',
     );
   });
 
   it('starts with the known parts of the position if a document had no text or no file', () => {
-    expect(findingLine(finding)).toMatch(/^\/users\/0\/flags: error/);
-    expect(findingLine({ ...finding, line: 1, column: 1 })).toMatch(/^document:1:1: error/);
-    expect(findingLine({ ...finding, file: 'a.yaml' })).toMatch(
+    expect(formatFinding(finding)).toMatch(/^\/users\/0\/flags: error/);
+    expect(formatFinding({ ...finding, line: 1, column: 1 })).toMatch(/^document:1:1: error/);
+    expect(formatFinding({ ...finding, file: 'a.yaml' })).toMatch(
       /^a\.yaml#\/users\/0\/flags: error/,
     );
-    expect(findingLine({ ...finding, file: 'a.yaml', pointer: '' })).toMatch(/^a\.yaml: error/);
-    expect(findingLine({ ...finding, pointer: '' })).toMatch(/^document: error/);
+    expect(formatFinding({ ...finding, file: 'a.yaml', pointer: '' })).toMatch(/^a\.yaml: error/);
+    expect(formatFinding({ ...finding, pointer: '' })).toMatch(/^document: error/);
   });
 
   it('omits a missing clause and hint', () => {
-    expect(findingLine({ ...finding, clause: null, hint: null })).toBe(
+    expect(formatFinding({ ...finding, clause: null, hint: null })).toBe(
       '/users/0/flags: error FAILED needs a flag.',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaFindings } from '../../src/documents/schema-findings.ts';
+import { findSchemaErrors } from '../../src/documents/schema-findings.ts';
 
 /** `pointer: message hint` of everything that a scenario of this one user gets to hear. */
 async function checkUser(user: unknown): Promise<string[]> {
@@ -8,13 +8,13 @@ async function checkUser(user: unknown): Promise<string[]> {
 }
 
 async function checkScenario(scenario: unknown): Promise<string[]> {
-  return (await schemaFindings('scenario', scenario)).shown.map(
+  return (await findSchemaErrors('scenario', scenario)).shown.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
 }
 
 async function checkDialect(values: unknown): Promise<string[]> {
-  return (await schemaFindings('dialect', { version: 1, values })).shown.map(
+  return (await findSchemaErrors('dialect', { version: 1, values })).shown.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
 }
@@ -173,11 +173,9 @@ describe('values', () => {
   it('cite their own clause, or that of the nearest parent', async () => {
     const user = { key: 5, phoneNumber: '1', personalInformation: { firstName: 1 } };
     const scenario = { name: 'one', users: [user] };
-    expect((await schemaFindings('scenario', scenario)).shown.map(({ clause }) => clause)).toEqual([
-      '2.7',
-      '2.5',
-      '7.2',
-    ]);
+    expect(
+      (await findSchemaErrors('scenario', scenario)).shown.map(({ clause }) => clause),
+    ).toEqual(['2.7', '2.5', '7.2']);
   });
 });
 

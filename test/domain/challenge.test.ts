@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
-  usableChallenges,
+  listUsableChallenges,
   judgeSubmission,
   getVariant,
-  withNewChallenge,
+  addChallenge,
 } from '../../src/domain/challenge.ts';
 import type { Challenge } from '../../src/domain/records.ts';
 
@@ -52,16 +52,16 @@ describe('§2.2 the variant of a wallet', () => {
 
 describe('§4.1 outstanding challenges', () => {
   it('contain only the latest by default', () => {
-    expect(withNewChallenge([first], second, NOW, defaultDialect)).toEqual([second]);
+    expect(addChallenge([first], second, NOW, defaultDialect)).toEqual([second]);
   });
 
   it('contain all unexpired challenges if the dialect keeps them', () => {
-    expect(withNewChallenge([old, first], second, NOW, all)).toEqual([first, second]);
+    expect(addChallenge([old, first], second, NOW, all)).toEqual([first, second]);
   });
 
   it('contain at most the sixteen newest', () => {
     const sixteen = Array.from({ length: 16 }, (_, at) => createChallenge(`c${at}`));
-    expect(withNewChallenge(sixteen, second, NOW, all)).toEqual([...sixteen.slice(1), second]);
+    expect(addChallenge(sixteen, second, NOW, all)).toEqual([...sixteen.slice(1), second]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('§4.2 the challenges that a request can use', () => {
   ];
 
   it('are all challenges, newest first, if variants can be mixed', () => {
-    expect(usableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
+    expect(listUsableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
       both,
       type,
       network,
@@ -87,7 +87,7 @@ describe('§4.2 the challenges that a request can use', () => {
   ] as const)(
     'are only those compatible with the variant %s if variants cannot be mixed',
     (variant, expected) => {
-      expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
+      expect(listUsableChallenges([network, type, both], variant, strict)).toEqual(expected);
     },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   formatDuration,
-  durationProblem,
+  findDurationProblem,
   InvalidDuration,
   parseDuration,
 } from '../../src/domain/duration.ts';
@@ -31,7 +31,7 @@ describe('an ISO 8601 duration', () => {
     'rejects %s, since years and months vary in length',
     (text) => {
       expect(() => parseDuration(text)).toThrow(InvalidDuration);
-      expect(durationProblem(text)).toContain(
+      expect(findDurationProblem(text)).toContain(
         'A duration cannot have years or months, since their length varies; use days (P30D).',
       );
     },
@@ -56,18 +56,18 @@ describe('an ISO 8601 duration', () => {
     'P99999999999999999999W',
   ])('rejects %j', (text) => {
     expect(() => parseDuration(text)).toThrow(InvalidDuration);
-    expect(durationProblem(text)).toMatch(/duration/);
+    expect(findDurationProblem(text)).toMatch(/duration/);
   });
 
   it('is at most 10,000 years', () => {
     expect(() => parseDuration('P3660001D')).toThrow(
       expect.objectContaining({ name: 'InvalidDuration' }),
     );
-    expect(durationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
+    expect(findDurationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
   });
 
   it('is recognized as having years or months only at the start of the text', () => {
-    expect(durationProblem('for P1Y')).toContain(
+    expect(findDurationProblem('for P1Y')).toContain(
       'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.',
     );
   });

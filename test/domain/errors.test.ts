@@ -39,7 +39,7 @@ describe('a refusal', () => {
   it('includes position, reason and retry time', () => {
     const about = {
       details: [{ pointer: '/phoneNumber', message: 'must be a string' }],
-      ...{ retryAfter: 40, allow: ['POST'], slip: 'otpUsed' as const },
+      ...{ retryAfter: 40, allow: ['POST'], mistake: 'otpUsed' as const },
     };
     expect(new Refusal('invalidRequest', 'The body is wrong.', about)).toMatchObject(about);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { expectationsOf } from '../../src/domain/expectations.ts';
+import { deriveExpectations } from '../../src/domain/expectations.ts';
 import type { Account, Expectations } from '../../src/domain/expectations.ts';
 
 /** A user without flags or failures. */
@@ -23,7 +23,7 @@ function computeExpectations(
   dialect = defaultDialect,
   clientId?: string,
 ): Expectations {
-  return expectationsOf({ ...cleanAccount, ...parts }, { dialect, clientId });
+  return deriveExpectations({ ...cleanAccount, ...parts }, { dialect, clientId });
 }
 
 /** `operation: write` of each restriction. */

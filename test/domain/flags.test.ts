@@ -3,10 +3,10 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   findFirstCode,
-  flagCategory,
-  flagDefinition,
+  findFlagCategory,
+  findFlagDefinition,
   hasFlagInCategory,
-  restricts,
+  restrictsWrite,
   withholdsPersonalInformation,
 } from '../../src/domain/flags.ts';
 
@@ -16,21 +16,21 @@ function createDialect(flags: Partial<Dialect['flags']>): Dialect {
 
 describe('§2.7 the flag catalogue', () => {
   it('contains only its codes', () => {
-    expect(flagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
-    expect(flagDefinition('X9999', defaultDialect)).toBeUndefined();
-    expect(flagDefinition('constructor', defaultDialect)).toBeUndefined();
+    expect(findFlagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
+    expect(findFlagDefinition('X9999', defaultDialect)).toBeUndefined();
+    expect(findFlagDefinition('constructor', defaultDialect)).toBeUndefined();
   });
 
   it('returns no category for F0000 or an unknown code', () => {
-    expect(flagCategory('F0000', defaultDialect)).toBeNull();
-    expect(flagCategory('X9999', defaultDialect)).toBeNull();
+    expect(findFlagCategory('F0000', defaultDialect)).toBeNull();
+    expect(findFlagCategory('X9999', defaultDialect)).toBeNull();
   });
 
   it('depends on the dialect', () => {
     const own = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
     const dialect = createDialect({ catalogue: [own] });
-    expect(flagCategory('A1', dialect)).toBe('Fraud');
-    expect(flagDefinition('A1', defaultDialect)).toBeUndefined();
+    expect(findFlagCategory('A1', dialect)).toBe('Fraud');
+    expect(findFlagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');
     expect(findFirstCode('KYC Review', dialect)).toBeUndefined();
   });
@@ -65,15 +65,15 @@ describe('§7.4 writes under a Fraud flag', () => {
   it('are rejected if the dialect lists them', () => {
     const dialect = createDialect({ fraudRestricts: ['addWallet', 'linkClient'] });
     const user = { flags: ['F1001'] };
-    expect(restricts('addWallet', user, dialect)).toBe(true);
-    expect(restricts('linkClient', user, dialect)).toBe(true);
-    expect(restricts('verifyWallet', user, dialect)).toBe(false);
-    expect(restricts('addPhone', user, dialect)).toBe(false);
+    expect(restrictsWrite('addWallet', user, dialect)).toBe(true);
+    expect(restrictsWrite('linkClient', user, dialect)).toBe(true);
+    expect(restrictsWrite('verifyWallet', user, dialect)).toBe(false);
+    expect(restrictsWrite('addPhone', user, dialect)).toBe(false);
   });
 
   it('are allowed under any other flag', () => {
     for (const flags of [[], ['F0000'], ['K1002'], ['T1001']]) {
-      expect(restricts('addWallet', { flags }, defaultDialect)).toBe(false);
+      expect(restrictsWrite('addWallet', { flags }, defaultDialect)).toBe(false);
     }
   });
 });

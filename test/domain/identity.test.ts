@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { WalletType } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';
+import {
+  getEmailIdentity,
+  getPhoneIdentity,
+  getWalletIdentity,
+} from '../../src/domain/identity.ts';
 import type { WalletIdentity } from '../../src/domain/records.ts';
 
 const byNetwork: Dialect = {
@@ -18,38 +22,42 @@ const ofType: WalletIdentity = { address, network: null, type: 'EVM' };
 describe('§2.2 the identity of a wallet', () => {
   it('is only its address, case-insensitive, by default', () => {
     const upper = { ...onPolygon, address: `0x${address.slice(2).toUpperCase()}` };
-    expect(walletIdentity(onEthereum, defaultDialect)).toBe(walletIdentity(upper, defaultDialect));
-    expect(walletIdentity(onEthereum, defaultDialect)).toBe(`wallet:${address.toLowerCase()}`);
+    expect(getWalletIdentity(onEthereum, defaultDialect)).toBe(
+      getWalletIdentity(upper, defaultDialect),
+    );
+    expect(getWalletIdentity(onEthereum, defaultDialect)).toBe(`wallet:${address.toLowerCase()}`);
   });
 
   it('includes the network if wallet.identity is addressAndNetwork', () => {
-    expect(walletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
-    expect(walletIdentity(onPolygon, byNetwork)).not.toBe(walletIdentity(onEthereum, byNetwork));
+    expect(getWalletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
+    expect(getWalletIdentity(onPolygon, byNetwork)).not.toBe(
+      getWalletIdentity(onEthereum, byNetwork),
+    );
   });
 
   it('treats EVM as ETHEREUM, and prefers the network if both fields are present', () => {
-    expect(walletIdentity(ofType, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
+    expect(getWalletIdentity(ofType, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
-    expect(walletIdentity(both, byNetwork)).toBe(walletIdentity(onPolygon, byNetwork));
+    expect(getWalletIdentity(both, byNetwork)).toBe(getWalletIdentity(onPolygon, byNetwork));
   });
 
   it('assumes ETHEREUM if only the address is known', () => {
     const bare: WalletIdentity = { address, network: null, type: null };
-    expect(walletIdentity(bare, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
+    expect(getWalletIdentity(bare, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
   });
 
   it('treats another type as a separate network', () => {
     const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
-    expect(walletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
+    expect(getWalletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 
 describe('§2.5, §2.6 the identity of a phone number and an email address', () => {
   it('is the phone number unchanged', () => {
-    expect(phoneIdentity('+12025550143')).toBe('phone:+12025550143');
+    expect(getPhoneIdentity('+12025550143')).toBe('phone:+12025550143');
   });
 
   it('is the email address, case-insensitive', () => {
-    expect(emailIdentity('Rita@Example.test')).toBe(emailIdentity('rita@example.TEST'));
+    expect(getEmailIdentity('Rita@Example.test')).toBe(getEmailIdentity('rita@example.TEST'));
   });
 });

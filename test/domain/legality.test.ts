@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { illegalities } from '../../src/domain/legality.ts';
+import { findProblems } from '../../src/domain/legality.ts';
 import type { Accountable } from '../../src/domain/legality.ts';
 
 const cleanAccount: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
@@ -17,7 +17,7 @@ const soon = { after: 1000, outcome: 'success' } as const;
 
 /** All problems as `rule severity §clause pointer`. */
 function listProblems(parts: Partial<Accountable>): string[] {
-  return illegalities({ ...cleanAccount, ...parts }, defaultDialect).map(
+  return findProblems({ ...cleanAccount, ...parts }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
   );
 }
@@ -45,7 +45,7 @@ describe('§2.7 flags', () => {
   });
 
   it('are listed in the hint up to a maximum length', () => {
-    const [unknown] = illegalities({ ...cleanAccount, flags: ['X1'] }, defaultDialect);
+    const [unknown] = findProblems({ ...cleanAccount, flags: ['X1'] }, defaultDialect);
     expect(unknown?.hint).toContain(
       'Known flags: F0000, F1001, F1002, K1001, K1002, T1001 and T1002. Add others to flags.catalogue in the dialect.',
     );
@@ -53,7 +53,7 @@ describe('§2.7 flags', () => {
     if (base === undefined) throw new Error('the catalogue is empty');
     const catalogue = Array.from({ length: 1000 }, (_, at) => ({ ...base, code: `C${at}` }));
     const large = { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
-    expect(illegalities({ ...cleanAccount, flags: ['X1'] }, large)[0]?.hint).toContain(
+    expect(findProblems({ ...cleanAccount, flags: ['X1'] }, large)[0]?.hint).toContain(
       'and 988 more',
     );
   });
@@ -131,7 +131,7 @@ describe('a problem', () => {
   const early = { ...pending, returned: true };
   const explained = { flags: ['T1001'], transactions: [failed] };
   const check = (parts: Partial<Accountable>, dialect = defaultDialect) =>
-    illegalities({ ...cleanAccount, ...parts }, dialect).map(
+    findProblems({ ...cleanAccount, ...parts }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { emailMask, phoneMask } from '../../src/domain/masks.ts';
+import { maskEmailAddress, maskPhoneNumber } from '../../src/domain/masks.ts';
 
 function createDialect(masks: Partial<Dialect['masks']>): Dialect {
   return { ...defaultDialect, masks: { ...defaultDialect.masks, ...masks } };
@@ -10,27 +10,27 @@ function createDialect(masks: Partial<Dialect['masks']>): Dialect {
 describe('§2.5 the mask of a phone number', () => {
   it('shows the last four digits at the position that the dialect sets', () => {
     const dialect = createDialect({ phone: '{last4} (ends in {last4})' });
-    expect(phoneMask('+12025550143', dialect)).toBe('0143 (ends in 0143)');
+    expect(maskPhoneNumber('+12025550143', dialect)).toBe('0143 (ends in 0143)');
   });
 
   it('hides the other digits by default', () => {
-    expect(phoneMask('+12025550143', defaultDialect)).toMatch(/^[^0-9]*0143$/);
+    expect(maskPhoneNumber('+12025550143', defaultDialect)).toMatch(/^[^0-9]*0143$/);
   });
 });
 
 describe('§2.6 the mask of an email address', () => {
   it('shows the first letter and the domain at the positions that the dialect sets', () => {
     const dialect = createDialect({ email: '{first}-{first}@{domain}' });
-    expect(emailMask('rita@example.test', dialect)).toBe('r-r@example.test');
+    expect(maskEmailAddress('rita@example.test', dialect)).toBe('r-r@example.test');
   });
 
   it('uses the text after the last @ as the domain', () => {
     const dialect = createDialect({ email: '{domain}' });
-    expect(emailMask('"a@b"@example.test', dialect)).toBe('example.test');
+    expect(maskEmailAddress('"a@b"@example.test', dialect)).toBe('example.test');
   });
 
   it('replaces placeholders of the template only, not of the address', () => {
     const dialect = createDialect({ email: '{first}|{domain}' });
-    expect(emailMask('r@{first}.test', dialect)).toBe('r|{first}.test');
+    expect(maskEmailAddress('r@{first}.test', dialect)).toBe('r|{first}.test');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { countedFor, countSend } from '../../src/domain/send-limit.ts';
+import { getCounterName, countSend } from '../../src/domain/send-limit.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 const twoAMinute = { count: 2, per: 'PT1M', scope: 'destination' } as const;
@@ -12,13 +12,13 @@ function createDialect(sends: Dialect['limits']['sends']): Dialect {
 
 describe('§8 the key of the send limit', () => {
   it('is null without a limit', () => {
-    expect(countedFor(createDialect('none'), 'wallet-app', '+12025550143')).toBeNull();
+    expect(getCounterName(createDialect('none'), 'wallet-app', '+12025550143')).toBeNull();
   });
 
   it('is the destination or the client, and is distinct for the two', () => {
     const byClient = createDialect({ ...twoAMinute, scope: 'client' });
-    expect(countedFor(createDialect(twoAMinute), 'a', 'b')).toBe('destination:b');
-    expect(countedFor(byClient, 'b', 'a')).toBe('client:b');
+    expect(getCounterName(createDialect(twoAMinute), 'a', 'b')).toBe('destination:b');
+    expect(getCounterName(byClient, 'b', 'a')).toBe('client:b');
   });
 });
 

@@ -6,8 +6,8 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { IllegalMove } from '../../src/domain/state-tables.ts';
-import { illegalities } from '../../src/domain/legality.ts';
-import { kycTable, getRow, transactionTable } from '../../src/domain/state-tables.ts';
+import { findProblems } from '../../src/domain/legality.ts';
+import { createKycTable, getRow, transactionTable } from '../../src/domain/state-tables.ts';
 import type { WalletEvent } from '../../src/domain/state-tables.ts';
 import {
   changeFlags,
@@ -178,7 +178,7 @@ describe('§3 a settlement that is due', () => {
     outcome,
   });
   const settleAfter = (user: User, seconds: number) =>
-    settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', hashOf: () => HASH });
+    settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', drawHash: () => HASH });
 
   it('does not happen before its due time', () => {
     const user = createSubmitted(createSettlement(30, 'success'));
@@ -194,8 +194,8 @@ describe('§3 a settlement that is due', () => {
     const settleLate = (seconds: number) =>
       settleDue(user, T0 + seconds * 1000, {
         flagCode: 'T1001',
-        hashOf: () => HASH,
-        delayOf: (id, instant) => (id === 'tx1' && instant === T0 + 30_000 ? 5000 : 0),
+        drawHash: () => HASH,
+        getDelay: (id, instant) => (id === 'tx1' && instant === T0 + 30_000 ? 5000 : 0),
       });
     expect(settleLate(34.999)).toBe(user);
     expect(settleLate(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
@@ -241,7 +241,7 @@ describe('§3 a settlement that is due', () => {
         );
         const looked = looks.sort((one, other) => one - other).reduce(settleAfter, start);
         expect(settleAfter(looked, 200)).toEqual(settleAfter(start, 200));
-        expect(illegalities(settleAfter(start, 200), defaultDialect)).toEqual([]);
+        expect(findProblems(settleAfter(start, 200), defaultDialect)).toEqual([]);
       }),
     );
   });
@@ -283,7 +283,7 @@ describe('§3 the KYC status', () => {
     const values = { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } };
     const loaded = await loadDialect({ version: 1, values });
     if ('findings' in loaded) throw new Error('the dialect is refused');
-    const rows = kycTable(loaded.dialect).rows.filter(({ from }) => from !== null);
+    const rows = createKycTable(loaded.dialect).rows.filter(({ from }) => from !== null);
     expect(rows).toEqual([{ from: 'IN_REVIEW', event: 'APPROVED', to: 'APPROVED', clause: '3' }]);
   });
 

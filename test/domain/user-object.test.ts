@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { shownKycStatus, userMask, userObject } from '../../src/domain/user-object.ts';
+import {
+  getShownKycStatus,
+  createUserMask,
+  createUserObject,
+} from '../../src/domain/user-object.ts';
 import type { User } from '../../src/domain/records.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -56,14 +60,14 @@ const masks: Dialect = {
 describe('§2.4 the userMask', () => {
   it('contains the phone mask, or no such field without a phone number', () => {
     const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
-    expect(userMask(full, masks)).toEqual({ ...common, phoneMask: '..0143' });
-    expect(userMask(bare, masks)).toStrictEqual(common);
+    expect(createUserMask(full, masks)).toEqual({ ...common, phoneMask: '..0143' });
+    expect(createUserMask(bare, masks)).toStrictEqual(common);
   });
 });
 
 describe('§4.8 the user object', () => {
   it('contains every field of an account in the interface', () => {
-    expect(userObject(full, masks)).toStrictEqual({
+    expect(createUserObject(full, masks)).toStrictEqual({
       ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
       kyc: { status: 'IN_REVIEW' },
       flags: [{ code: 'K1001', category: 'KYC Review' }],
@@ -84,14 +88,14 @@ describe('§4.8 the user object', () => {
   });
 
   it('omits fields that the account does not have', () => {
-    expect(userObject(bare, masks)).toStrictEqual({
+    expect(createUserObject(bare, masks)).toStrictEqual({
       ...{ id, createTime, updateTime },
       ...{ flags: [], personalInformation: {}, wallets: [], transactions: [] },
     });
   });
 
   it('withholds personal information under F0000, but masks and history under no flag (§7.2, §7.3)', () => {
-    const withheld = userObject({ ...full, flags: ['F0000'] }, masks);
+    const withheld = createUserObject({ ...full, flags: ['F0000'] }, masks);
     expect(withheld).not.toHaveProperty('personalInformation');
     expect(withheld).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });
     expect(withheld.flags).toStrictEqual([{ code: 'F0000' }]);
@@ -106,11 +110,11 @@ describe('§2.7 the KYC status before a submission', () => {
   };
 
   it('depends on the dialect and is null by default', () => {
-    expect(shownKycStatus(bare, defaultDialect)).toBeNull();
-    expect(shownKycStatus(bare, inReview)).toBe('IN_REVIEW');
+    expect(getShownKycStatus(bare, defaultDialect)).toBeNull();
+    expect(getShownKycStatus(bare, inReview)).toBe('IN_REVIEW');
   });
 
   it('is replaced by the status that a submission sets', () => {
-    expect(shownKycStatus({ kyc: 'DECLINED' }, inReview)).toBe('DECLINED');
+    expect(getShownKycStatus({ kyc: 'DECLINED' }, inReview)).toBe('DECLINED');
   });
 });

@@ -7,7 +7,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
-import { storeFor } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/store-for.ts';
 import { createSmallestEngine } from './smallest-engine.ts';
 import type { StoredLogs } from './smallest-engine.ts';
 import { describeEngine } from './suite.ts';
@@ -43,7 +43,7 @@ describeEngine({
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
     return {
       open: (clock, tenancy) =>
-        storeFor(`file:${folder}`, {
+        openStore(`file:${folder}`, {
           ...{ clock, tenancy, log: silentLog },
           files: systemFiles,
           pauses: systemPauses,

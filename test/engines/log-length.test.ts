@@ -10,7 +10,7 @@ import { systemClock } from '../../src/ports/clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { storeFor } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/store-for.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createBase, createUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
@@ -38,7 +38,7 @@ function describeLogs(name: string, createPlace: () => Promise<Place>): void {
     });
 
     const open = async (compactAt?: number): Promise<void> => {
-      store = await storeFor(place.setting, {
+      store = await openStore(place.setting, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
         tenancy: { permanent: WS, limit: Infinity, unusedFor: null },
         ...(compactAt !== undefined && { compactAt }),

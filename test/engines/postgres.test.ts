@@ -8,7 +8,7 @@ import type { SteppingClock } from '../setup/stepping-clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { storeFor } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/store-for.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
@@ -32,7 +32,7 @@ await describeWithPostgres((server) => {
     async createPlace() {
       const store = server.createStore();
       return {
-        open: (clock, tenancy) => storeFor(store, { ...options, clock, tenancy }),
+        open: (clock, tenancy) => openStore(store, { ...options, clock, tenancy }),
         remove: () => server.remove(store),
       };
     },
@@ -55,7 +55,7 @@ await describeWithPostgres((server) => {
     });
 
     async function openReplica(at = place): Promise<Store> {
-      const store = await storeFor(at, { ...options, clock, tenancy });
+      const store = await openStore(at, { ...options, clock, tenancy });
       open.push(store);
       return store;
     }

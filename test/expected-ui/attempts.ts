@@ -1,6 +1,6 @@
 /** All requests that can be tried on an account, each with the writes that it would cause (§7.4). */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import type { ClientApp, HttpResponse, TestWorkspace, WalletFields } from '../sandbox.ts';
 import { FREE_WALLET } from './legal-users.ts';
 
@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 const OTHER_NUMBER = '+12025550144';
-const { address: OTHER_WALLET } = await testWallet(FREE_WALLET);
+const { address: OTHER_WALLET } = await getTestWallet(FREE_WALLET);
 
 /** The attempts that a client can make on an account; there is at least one. */
 export function createAttempts(account: Account, clientId: string): readonly Attempt[] {

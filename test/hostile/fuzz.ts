@@ -1,6 +1,6 @@
 /** Sends thousands of hostile requests to a sandbox, and reports invalid responses. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { effectiveContract } from '../../src/contract/effective.ts';
+import { createEffectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { sendRequest } from '../sandbox.ts';
 import { corruptRequest } from './corrupt-request.ts';
@@ -65,7 +65,7 @@ export async function runFuzz(
 }
 
 function createGenerator({ host }: URL, random: Random): () => RawRequest {
-  const service = effectiveContract(defaultDialect);
+  const service = createEffectiveContract(defaultDialect);
   const generators = ['', '/w/w1'].flatMap((workspace) => [
     createRequestGenerator(service, workspace, random),
     createRequestGenerator(controlDocument, `${workspace}/sandbox`, random),

@@ -1,12 +1,12 @@
 /** The judge reports only violations that the exchange proves. */
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Exchange } from '../../src/judge/exchange.ts';
 import { judge } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
 
-const contract = compiledContract(defaultDialect);
+const contract = getCompiledContract(defaultDialect);
 const headers = {
   'service-client-id': 'app',
   'service-client-secret': 'app-secret-0123',

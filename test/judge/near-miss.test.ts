@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findNearestOperation } from '../../src/judge/near-miss.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readLastEntry } from '../traffic/requests.ts';
 
-const { operations } = compiledContract(defaultDialect);
+const { operations } = getCompiledContract(defaultDialect);
 
 describe('the nearest operation', () => {
   it.each<[string, string, string, readonly string[]]>([
@@ -59,7 +59,7 @@ describe('the nearest operation', () => {
       ...defaultDialect,
       user: { ...defaultDialect.user, path: '/accounts/v1/user' },
     };
-    const miss = findNearestOperation(compiledContract(dialect).operations, 'GET', '/user');
+    const miss = findNearestOperation(getCompiledContract(dialect).operations, 'GET', '/user');
     expect(miss).toEqual({
       operation: 'getUser',
       method: 'GET',

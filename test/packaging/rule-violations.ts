@@ -174,7 +174,7 @@ export const badImports: Violation[] = [
   {
     rule: 'the-judge-compiles-no-contract',
     file: 'src/judge/compiling.ts',
-    text: `import { compiledContract } from '../contract/validators.ts';\nexport { compiledContract };`,
+    text: `import { getCompiledContract } from '../contract/validators.ts';\nexport { getCompiledContract };`,
   },
   {
     rule: 'heavy-packages-are-loaded-when-needed',

@@ -2,7 +2,7 @@ import { getAddress } from 'ethers/address';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { checksumAddress, hasValidChecksum } from '../../src/ports/address.ts';
+import { toChecksumAddress, hasValidChecksum } from '../../src/ports/address.ts';
 
 // The test cases of EIP-55.
 const ALL_CAPS = [
@@ -23,8 +23,8 @@ const NORMAL = [
 describe('EIP-55 checksums', () => {
   it.each([...ALL_CAPS, ...ALL_LOWER, ...NORMAL])('returns the checksum form of %s', (address) => {
     const digits = address.slice(2);
-    expect(checksumAddress(`0x${digits.toLowerCase()}`)).toBe(address);
-    expect(checksumAddress(`0x${digits.toUpperCase()}`)).toBe(address);
+    expect(toChecksumAddress(`0x${digits.toLowerCase()}`)).toBe(address);
+    expect(toChecksumAddress(`0x${digits.toUpperCase()}`)).toBe(address);
     expect(hasValidChecksum(address)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('EIP-55 checksums', () => {
     ['a line break at its end', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n'],
   ])('rejects an address with %s', (_, text) => {
     expect(hasValidChecksum(text)).toBe(false);
-    expect(() => checksumAddress(text)).toThrow(TypeError);
+    expect(() => toChecksumAddress(text)).toThrow(TypeError);
   });
 
   it('agrees with ethers, for more addresses than the cache holds', () => {
@@ -55,8 +55,8 @@ describe('EIP-55 checksums', () => {
       .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
     fc.assert(
       fc.property(address, (lower) => {
-        expect(checksumAddress(lower)).toBe(getAddress(lower));
-        expect(checksumAddress(lower)).toBe(getAddress(lower));
+        expect(toChecksumAddress(lower)).toBe(getAddress(lower));
+        expect(toChecksumAddress(lower)).toBe(getAddress(lower));
       }),
       { seed: 1, numRuns: 3_000 },
     );

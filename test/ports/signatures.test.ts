@@ -6,21 +6,21 @@ import {
   createSignatures,
   type SignatureForm,
 } from '../../src/ports/signatures.ts';
-import { ethersCurve } from '../../src/ports/signatures/ethers-curve.ts';
-import { nativeCurve } from '../../src/ports/signatures/native-curve.ts';
-import { personalMessageDigest } from '../../src/ports/signatures/personal-message.ts';
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import { createEthersCurve } from '../../src/ports/signatures/ethers-curve.ts';
+import { createNativeCurve } from '../../src/ports/signatures/native-curve.ts';
+import { hashPersonalMessage } from '../../src/ports/signatures/personal-message.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
 
 const engines = {
-  native: async () => createSignatures(nativeCurve()),
-  ethers: async () => createSignatures(await ethersCurve()),
+  native: async () => createSignatures(createNativeCurve()),
+  ethers: async () => createSignatures(await createEthersCurve()),
 };
 
 describe('loadSignatures', () => {
   it('falls back to ethers, with the same results, without the native binary', async () => {
-    const { address, privateKey } = await testWallet(0);
+    const { address, privateKey } = await getTestWallet(0);
     let tries = 0;
     const signatures = await loadSignatures(() => {
       tries += 1;
@@ -39,7 +39,7 @@ describe('loadSignatures', () => {
 describe('computeAddress', () => {
   it.each(['native', 'ethers'] as const)('returns the address of a key: %s', async (engine) => {
     const signatures = await engines[engine]();
-    const { address, privateKey } = await testWallet(3);
+    const { address, privateKey } = await getTestWallet(3);
     expect(signatures.computeAddress(privateKey)).toBe(address);
     expect(() => signatures.computeAddress('0x00')).toThrow(TypeError);
   });
@@ -49,7 +49,7 @@ describe('EIP-191', () => {
   it.each(['', 'hello', 'Grüße', '世界', '👩‍🚀', 'x'.repeat(1_000), '\u{0}'])(
     'hashes %j as wallets do, with its length in bytes',
     (message) => {
-      expect(`0x${Buffer.from(personalMessageDigest(message)).toString('hex')}`).toBe(
+      expect(`0x${Buffer.from(hashPersonalMessage(message)).toString('hex')}`).toBe(
         hashMessage(message),
       );
     },
@@ -59,7 +59,7 @@ describe('EIP-191', () => {
 describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
   it('recovers the address of the signer', async () => {
     const signatures = await engines[engine]();
-    const { address, privateKey } = await testWallet(1);
+    const { address, privateKey } = await getTestWallet(1);
     const signature = await signatures.sign('Sign in: abc', privateKey);
     expect(signature).toMatch(/^0x[0-9a-f]{128}1[bc]$/);
     expect(await signatures.recover('Sign in: abc', signature, RSV)).toEqual({
@@ -70,7 +70,7 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
 
   it('recovers another address for another text', async () => {
     const signatures = await engines[engine]();
-    const { address, privateKey } = await testWallet(1);
+    const { address, privateKey } = await getTestWallet(1);
     const signature = await signatures.sign('Sign in: abc', privateKey);
     const recovery = await signatures.recover('Sign in: abd', signature, RSV);
     expect(recovery).toMatchObject({ outcome: 'recovered' });

@@ -2,7 +2,7 @@ import { HDNodeWallet } from 'ethers/wallet';
 import { describe, expect, it } from 'vitest';
 
 import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
-import { testWallet, findTestWallet } from '../../src/ports/test-wallets.ts';
+import { getTestWallet, findTestWallet } from '../../src/ports/test-wallets.ts';
 
 /** Known to every Ethereum developer. */
 const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -14,30 +14,30 @@ describe('test wallets', () => {
     for (const [index, wallet] of FIRST_TEST_WALLETS.entries()) {
       const { address, privateKey } = parent.deriveChild(index);
       expect(wallet).toEqual({ index, address, privateKey });
-      expect(await testWallet(index)).toEqual(wallet);
+      expect(await getTestWallet(index)).toEqual(wallet);
     }
   });
 
   it('are derived also after the first 20', async () => {
     const { address, privateKey } = parent.deriveChild(20);
-    expect(await testWallet(20)).toEqual({ index: 20, address, privateKey });
-    const last = await testWallet(9_999);
+    expect(await getTestWallet(20)).toEqual({ index: 20, address, privateKey });
+    const last = await getTestWallet(9_999);
     expect(last.address).toBe(parent.deriveChild(9_999).address);
   });
 
   it.each([-1, 10_000, 0.5, Number.NaN])('do not exist at index %d', async (index) => {
-    await expect(testWallet(index)).rejects.toThrow(RangeError);
+    await expect(getTestWallet(index)).rejects.toThrow(RangeError);
   });
 
   it('are found by address in any case, once their index was requested', async () => {
-    const first = await testWallet(0);
+    const first = await getTestWallet(0);
     expect(findTestWallet(first.address)).toBe(first);
     expect(findTestWallet(first.address.toLowerCase())).toBe(first);
 
     // No other test uses it: a derived wallet is cached.
     const { address } = parent.deriveChild(7_654);
     expect(findTestWallet(address)).toBeUndefined();
-    const wallet = await testWallet(7_654);
+    const wallet = await getTestWallet(7_654);
     expect(findTestWallet(address)).toBe(wallet);
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { useSandbox } from '../sandbox.ts';
 import { startGateway, TAMPER } from './gateway.ts';
 import type { Gateway, Tampering } from './gateway.ts';
@@ -127,7 +127,7 @@ beforeAll(async () => {
       gateways.push(gateway);
       const prism = await startPrism(file, gateway.url);
       prisms.push(prism);
-      const contract = compiledContract(document.body.info['x-dialect']);
+      const contract = getCompiledContract(document.body.info['x-dialect']);
       routes.set(name, { name, codes, workspace, contract, proxy: prism.url });
     }),
   );

@@ -1,6 +1,6 @@
 /** Checks which values redaction keeps, and that it masks secrets anywhere in a text. */
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
@@ -80,7 +80,7 @@ describe('a name of the contract', () => {
   const redactWithDialect = async (values: object) => {
     const loaded = await loadDialectDocument(JSON.stringify({ version: 1, values }), 'd.json');
     if (!('dialect' in loaded)) throw new Error(JSON.stringify(loaded));
-    return createRedactor(new KnownSecrets(), compiledContract(loaded.dialect));
+    return createRedactor(new KnownSecrets(), getCompiledContract(loaded.dialect));
   };
 
   it('depends on the dialect', async () => {
@@ -91,30 +91,32 @@ describe('a name of the contract', () => {
       names: { flags: 'notes', code: 'noteCode' },
     };
     const byDialect = await redactWithDialect({ user });
-    const byDefault = createRedactor(new KnownSecrets(), compiledContract(defaultDialect));
+    const byDefault = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
     const response = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
-    expect(byDialect.responseBody(response)?.value).toEqual({
+    expect(byDialect.redactResponseBody(response)?.value).toEqual({
       data: { notes: [{ noteCode: 'F0000', pin: '[redacted string]' }] },
     });
-    expect(byDefault.responseBody(response)?.value).toEqual({ data: '[redacted object]' });
-    expect(byDialect.query('userRef=a&other=b').toString()).toBe('userRef=a&other=%5Bredacted%5D');
+    expect(byDefault.redactResponseBody(response)?.value).toEqual({ data: '[redacted object]' });
+    expect(byDialect.redactQuery('userRef=a&other=b').toString()).toBe(
+      'userRef=a&other=%5Bredacted%5D',
+    );
   });
 
   it('can name a code in a request, and an error code in a response', async () => {
     const shown = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
-    expect(shown.requestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
+    expect(shown.redactRequestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
     });
-    expect(shown.responseBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
+    expect(shown.redactResponseBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
       code: 'otpWrong',
       message: 'No.',
     });
   });
 
   it('keeps only values that match the contract', () => {
-    const shown = createRedactor(new KnownSecrets(), compiledContract(defaultDialect));
+    const shown = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
     expect(
-      shown.responseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
+      shown.redactResponseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
     ).toEqual({
       userMask: '[redacted string]',
       challenge: '[redacted object]',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { withTexts } from '../../src/redaction/with-texts.ts';
+import { replaceTexts } from '../../src/redaction/with-texts.ts';
 
 it('does not let a token of a deployment change a verdict', () => {
   const result = { id: '4.2.x', verdict: 'fail', cause: 'contract', reason: 'it is a fail' };
   const mask = (text: string) => text.replaceAll(/fail|contract|4\.2/g, '*');
-  expect(withTexts({ results: [result] }, mask)).toEqual({
+  expect(replaceTexts({ results: [result] }, mask)).toEqual({
     results: [{ ...result, reason: 'it is a *' }],
   });
 });

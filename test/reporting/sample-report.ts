@@ -1,6 +1,6 @@
 /** Sample reports: one with all kinds of content, and one with injections. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
-import { summarize, verdictCounts } from '../../src/reporting/report.ts';
+import { summarize, countVerdicts } from '../../src/reporting/report.ts';
 
 /** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
 export const HOSTILE = [
@@ -173,12 +173,12 @@ const operations: Report['operations'] = [
   ...operationIds.map((operation) => ({
     operation,
     coverage: operation === 'addWalletToUser' ? ('skipped' as const) : ('covered' as const),
-    ...verdictCounts(operation, results),
+    ...countVerdicts(operation, results),
   })),
   {
     operation: 'getUser',
     coverage: 'not-covered',
-    ...verdictCounts('getUser', results),
+    ...countVerdicts('getUser', results),
     reason: 'Could not detect user.path: all paths return 404.',
     fix: 'Set user.path in a dialect file and pass it with --dialect.',
   },

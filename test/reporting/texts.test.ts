@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { jsonText } from '../../src/cli/text/json-text.ts';
+import { formatJson } from '../../src/cli/text/json-text.ts';
 import { stringify } from '../../src/documents/yaml-writer.ts';
-import { durationText, instantText } from '../../src/reporting/text/duration-text.ts';
-import { exitMeaning } from '../../src/reporting/run-report/exit-meaning.ts';
+import { formatDuration, formatInstant } from '../../src/reporting/text/duration-text.ts';
+import { describeExit } from '../../src/reporting/run-report/exit-meaning.ts';
 import { cutText, isCut } from '../../src/reporting/text/cut-text.ts';
-import { shorten, visibleLine, visibleText } from '../../src/reporting/text/visible-text.ts';
+import { shorten, toVisibleLine, toVisibleText } from '../../src/reporting/text/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -24,14 +24,14 @@ describe('YAML', () => {
 
 describe('an invisible character in a text', () => {
   it('is shown as its code point, except line ends, tabs and joiners', () => {
-    expect(visibleText('a\u0007\u009B\u202E\uFEFF\uD800\u{E0041}')).toBe(
+    expect(toVisibleText('a\u0007\u009B\u202E\uFEFF\uD800\u{E0041}')).toBe(
       String.raw`a\u{7}\u{9b}\u{202e}\u{feff}\u{d800}\u{e0041}`,
     );
-    expect(visibleText('a\r\nb\tc 👩‍💻 می‌خواهم שלום')).toBe('a\nb\tc 👩‍💻 می‌خواهم שלום');
+    expect(toVisibleText('a\r\nb\tc 👩‍💻 می‌خواهم שלום')).toBe('a\nb\tc 👩‍💻 می‌خواهم שלום');
   });
 
   it('is replaced by one space at a line end', () => {
-    expect(visibleLine('a \n\n  b\tc')).toBe('a b c');
+    expect(toVisibleLine('a \n\n  b\tc')).toBe('a b c');
   });
 
   it.each([
@@ -41,14 +41,14 @@ describe('an invisible character in a text', () => {
     ['a ::b', 'a ::b'],
     ['## [x]', '## [x]'],
   ])('is escaped in a GitHub Actions log command: %s', (text, line) => {
-    expect(visibleLine(text)).toBe(line);
+    expect(toVisibleLine(text)).toBe(line);
   });
 
   const unusual =
     'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
 
   it('is escaped in JSON, with the same value', () => {
-    const text = jsonText({ [unusual]: [unusual] });
+    const text = formatJson({ [unusual]: [unusual] });
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
     expect(text).not.toContain('##[');
     expect(JSON.parse(text)).toEqual({ [unusual]: [unusual] });
@@ -91,11 +91,11 @@ describe('the format of times', () => {
     [59_990, '1 min'],
     [125_400, '2 min 5 s'],
   ])('formats %d ms as %s', (milliseconds, text) => {
-    expect(durationText(milliseconds)).toBe(text);
+    expect(formatDuration(milliseconds)).toBe(text);
   });
 
   it('uses UTC', () => {
-    expect(instantText('2026-01-15T10:00:00.123Z')).toBe('2026-01-15 10:00:00 UTC');
+    expect(formatInstant('2026-01-15T10:00:00.123Z')).toBe('2026-01-15 10:00:00 UTC');
   });
 });
 
@@ -140,6 +140,6 @@ describe('the meaning of an exit code', () => {
     ],
     ['anything else', { exitCode: 99 }, /did not finish/],
   ])('is described for %s', (_, fields, meaning) => {
-    expect(exitMeaning({ ...bare, ...fields })).toMatch(meaning);
+    expect(describeExit({ ...bare, ...fields })).toMatch(meaning);
   });
 });

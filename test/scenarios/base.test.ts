@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawTransactionHash } from '../../src/accounts/transaction-hash.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { loadBase, createDialect, getUser } from './loading.ts';
 
 const document = {
@@ -59,12 +59,17 @@ describe('the base of a scenario', async () => {
   it('§2.2: identifies test wallets by index; the defaults are ETHEREUM and verified', async () => {
     expect(rita.wallets).toEqual([
       {
-        address: (await testWallet(3)).address,
+        address: (await getTestWallet(3)).address,
         network: 'ETHEREUM',
         type: null,
         status: 'verified',
       },
-      { address: (await testWallet(25)).address, network: null, type: 'EVM', status: 'unverified' },
+      {
+        address: (await getTestWallet(25)).address,
+        network: null,
+        type: 'EVM',
+        status: 'unverified',
+      },
     ]);
     expect(sam.wallets).toMatchObject([{ network: 'POLYGON', type: 'EVM' }]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { findingLine, type Finding } from '../../src/documents/finding.ts';
+import { formatFinding, type Finding } from '../../src/documents/finding.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createDialect } from './loading.ts';
 
@@ -287,7 +287,7 @@ users:
 
 it('the check reports all problems in the order of the text, with file, line and column', async () => {
   const loaded = await loadScenario([{ text }], defaultDialect);
-  expect('findings' in loaded && loaded.findings.map(findingLine)).toEqual([
+  expect('findings' in loaded && loaded.findings.map(formatFinding)).toEqual([
     expect.stringMatching(/^document:1:7: error "two mistakes" has an invalid format/),
     expect.stringMatching(/^document:4:10: warning The user cannot sign in\. \(§5\.6\)/),
     expect.stringMatching(/^document:5:5: error Unknown key "emialAddress"\. \(§2\.7\) Did you/),

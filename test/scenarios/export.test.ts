@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScenarioUser } from '../../src/contract/scenario.gen.ts';
-import { exportScenario, scenarioJson, scenarioYaml } from '../../src/scenarios/export.ts';
+import {
+  exportScenario,
+  formatScenarioJson,
+  formatScenarioYaml,
+} from '../../src/scenarios/export.ts';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import type { ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
@@ -12,12 +16,14 @@ const LOADED_AT = '2026-01-15T10:00:00.000Z';
 
 async function expectSameAfterLoading(base: Base, users: readonly User[]): Promise<void> {
   const scenario = exportScenario(base, users);
-  for (const text of [await scenarioYaml(scenario), scenarioJson(scenario)]) {
+  for (const text of [await formatScenarioYaml(scenario), formatScenarioJson(scenario)]) {
     const again = await loadBase({ text });
     const exportedAgain = exportScenario(again, settleUsers(again, '2030-01-01T00:00:00.000Z'));
     expect(exportedAgain).toEqual(scenario);
     const isJson = text.startsWith('{');
-    expect(isJson ? scenarioJson(exportedAgain) : await scenarioYaml(exportedAgain)).toBe(text);
+    expect(
+      isJson ? formatScenarioJson(exportedAgain) : await formatScenarioYaml(exportedAgain),
+    ).toBe(text);
     expect([...again.userIdByIdentity]).toEqual([...base.userIdByIdentity]);
   }
 }

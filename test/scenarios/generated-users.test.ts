@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { findingLine } from '../../src/documents/finding.ts';
+import { formatFinding } from '../../src/documents/finding.ts';
 import { generateScenario } from '../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { loadBase, getUser } from './loading.ts';
@@ -34,7 +34,7 @@ describe('generate in a document', () => {
   it('is reported if a pair is omitted', async () => {
     const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
     const loaded = await loadScenario([{ text }], defaultDialect);
-    expect('base' in loaded && loaded.warnings.map(findingLine)[3]).toBe(
+    expect('base' in loaded && loaded.warnings.map(formatFinding)[3]).toBe(
       'document:4:13: warning Omitted: sign-in by wallet with no wallet. A user who signs in by wallet has a verified wallet. (§5.3)',
     );
   });

@@ -2,7 +2,7 @@
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { flagCategory } from '../../src/domain/flags.ts';
+import { findFlagCategory } from '../../src/domain/flags.ts';
 import { findTestWallet } from '../../src/ports/test-wallets.ts';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import type {
@@ -119,7 +119,7 @@ function createExpectedResponse(user: SeededUser): object {
     ...(emailAddress === null ? {} : { emailMask: emailAddress.replace(/^(.).*@/, '$1***@') }),
     ...(user.kyc === null ? {} : { kyc: { status: user.kyc } }),
     flags: user.flags.map((code) => {
-      const category = flagCategory(code, defaultDialect);
+      const category = findFlagCategory(code, defaultDialect);
       return category === null ? { code } : { code, category };
     }),
     // §7.2

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { schemaFindings } from '../../src/documents/schema-findings.ts';
-import { flagCategory } from '../../src/domain/flags.ts';
-import { packageFile } from '../../src/package-files.ts';
+import { findSchemaErrors } from '../../src/documents/schema-findings.ts';
+import { findFlagCategory } from '../../src/domain/flags.ts';
+import { getPackageFile } from '../../src/package-files.ts';
 import { defaultScenario } from '../../src/scenarios/default-scenario.gen.ts';
 import { listScenarios, readLibraryScenario } from '../../src/scenarios/library.ts';
 import { loadScenario, toScenarioSource } from '../../src/scenarios/load.ts';
 import { loadBase, getUser } from './loading.ts';
 
-const files = readdirSync(packageFile('scenarios'));
+const files = readdirSync(getPackageFile('scenarios'));
 const library = await listScenarios();
 
 /** The expected warnings of the scenarios that demonstrate them, by rule. */
@@ -20,7 +20,7 @@ const WARNINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function readText(file: string): string {
-  return readFileSync(packageFile(`scenarios/${file}`), 'utf8');
+  return readFileSync(getPackageFile(`scenarios/${file}`), 'utf8');
 }
 
 describe('the built-in scenarios', () => {
@@ -37,8 +37,8 @@ describe('the built-in scenarios', () => {
     );
     const value = parse(text) as { name: string };
     expect(`${value.name}.yaml`).toBe(file);
-    expect(await schemaFindings('scenario', value)).toHaveProperty('isEmpty', true);
-    for (const source of [{ file: packageFile(`scenarios/${file}`) }, { name: value.name }]) {
+    expect(await findSchemaErrors('scenario', value)).toHaveProperty('isEmpty', true);
+    for (const source of [{ file: getPackageFile(`scenarios/${file}`) }, { name: value.name }]) {
       const loaded = await loadScenario([source], defaultDialect);
       if ('findings' in loaded) throw new Error('it has to load');
       expect(loaded.warnings.map(({ rule }) => rule)).toEqual(WARNINGS[file] ?? []);
@@ -132,7 +132,7 @@ describe('the default scenario', async () => {
   it('§3.3: has a returned payment, which is COMPLETE and flagged', () => {
     const paul = getUser(base, 'paul');
     expect(paul.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE', returned: true }]);
-    expect(paul.flags.map((code) => flagCategory(code, defaultDialect))).toEqual([
+    expect(paul.flags.map((code) => findFlagCategory(code, defaultDialect))).toEqual([
       'Transaction Processing',
     ]);
   });

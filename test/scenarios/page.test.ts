@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageFile } from '../../src/package-files.ts';
+import { getPackageFile } from '../../src/package-files.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 
-const page = readFileSync(packageFile('docs/scenarios.md'), 'utf8');
+const page = readFileSync(getPackageFile('docs/scenarios.md'), 'utf8');
 
 describe('docs/scenarios.md', () => {
   it('lists every rule that a scenario can violate', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
-    const code = sources.flatMap((path) => listFiles(packageFile(path))).join('\n');
+    const code = sources.flatMap((path) => listFiles(getPackageFile(path))).join('\n');
     const rules = new Set(
-      [...code.matchAll(/\b(?:rule: |(?:found|problem)\(\s*)'([a-z-]+)'/g)].map(([, rule]) => rule),
+      [...code.matchAll(/\b(?:rule: |(?:found|createProblem)\(\s*)'([a-z-]+)'/g)].map(
+        ([, rule]) => rule,
+      ),
     );
     expect(rules.size).toBeGreaterThan(30);
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);

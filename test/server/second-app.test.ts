@@ -12,9 +12,9 @@ import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { memoryJournals } from '../../src/traffic/journal/journals.ts';
+import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
-import { requestIds } from '../../src/ports/request-ids.ts';
+import { createRequestIds } from '../../src/ports/request-ids.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Two applications on one store, like two processes on one database. */
@@ -31,7 +31,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
     const signatures = await loadSignatures();
     const server = createApp({
       store: shared,
-      journals: memoryJournals({ store: shared, limit: 1000, clock, signatures }),
+      journals: createMemoryJournals({ store: shared, limit: 1000, clock, signatures }),
       clock,
       pauses: systemPauses,
       signatures,
@@ -45,7 +45,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
         controlToken: undefined,
       },
       metrics: new Metrics(),
-      makeRequestId: requestIds(),
+      makeRequestId: createRequestIds(),
       closing: new AbortController().signal,
       start: {
         base,

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { expressServer } from '../../src/server/express-server.ts';
+import { createExpressServer } from '../../src/server/express-server.ts';
 import { serverLimits } from '../../src/server/server-limits.ts';
 import type { ServerLimits } from '../../src/server/server-limits.ts';
 import { checkErrorBody } from '../control/response-check.ts';
@@ -17,7 +17,7 @@ const sandbox = useSandbox();
 
 /** A server that responds once a request is complete. */
 async function startServer(limits: Partial<ServerLimits>): Promise<Server> {
-  const { app, createServer } = expressServer();
+  const { app, createServer } = createExpressServer();
   app.use((req, res) => {
     req.resume().once('end', () => res.end('whole'));
   });
@@ -108,7 +108,7 @@ describe('a body whose Content-Length is too large', () => {
 
 describe('the server of the sandbox', () => {
   it('applies its limits, and none is disabled', () => {
-    const server = expressServer().createServer();
+    const server = createExpressServer().createServer();
     expect(server).toMatchObject({
       headersTimeout: serverLimits.headersTimeout,
       requestTimeout: serverLimits.requestTimeout,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from '../../scripts/bundle.mjs';
-import { consoleBundle } from '../../scripts/console-bundle.mjs';
+import { bundleConsole } from '../../scripts/console-bundle.mjs';
 
 const executable = 'dist/cli/main.js';
 const sources = [
@@ -20,7 +20,7 @@ const sources = [
  */
 export default async function buildOnce(): Promise<void> {
   if (existsSync(executable) && statSync(executable).mtimeMs > findNewestTime()) return;
-  await Promise.all([bundle(), consoleBundle()]).catch((problem: unknown) => {
+  await Promise.all([bundle(), bundleConsole()]).catch((problem: unknown) => {
     rmSync(executable, { force: true });
     console.error(`dist could not be built, the tests that start it will fail: ${String(problem)}`);
   });

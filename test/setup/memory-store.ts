@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Tenancy } from '../../src/store/store.ts';
 import { LogStore } from '../../src/store/log-store.ts';
-import { memoryEngine } from '../../src/store/memory-engine.ts';
+import { createMemoryEngine } from '../../src/store/memory-engine.ts';
 
 const UNLIMITED: Tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
 
 /** Opens a store in memory; any number of workspaces by default, which never expire. */
 export function createMemoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise<LogStore> {
-  return LogStore.open(memoryEngine(), { clock, tenancy });
+  return LogStore.open(createMemoryEngine(), { clock, tenancy });
 }

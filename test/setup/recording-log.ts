@@ -1,5 +1,5 @@
 import type { Log, LogFields, LogLevel } from '../../src/ports/log.ts';
-import { requestFields, requestMessage } from '../../src/ports/request-line.ts';
+import { toRequestFields, formatRequestMessage } from '../../src/ports/request-line.ts';
 import { redact } from '../../src/redaction/log-fields.ts';
 
 /** A line as it was logged, its secrets replaced. */
@@ -27,7 +27,7 @@ export function createRecordingLog(): RecordingLog {
     info: record('info'),
     warn: record('warn'),
     error: record('error'),
-    call: (line) => record('info')(requestMessage(line), requestFields(line)),
+    call: (line) => record('info')(formatRequestMessage(line), toRequestFields(line)),
     async flush() {},
   };
 }

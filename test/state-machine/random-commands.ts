@@ -1,7 +1,7 @@
 /** Arbitrary sequences of commands. */
 import * as fc from 'fast-check';
 
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import {
   add,
@@ -23,7 +23,7 @@ import type { Command, Destination } from './commands.ts';
 import { ADA, BEN } from './model.ts';
 import type { Outcome } from './model.ts';
 
-export const wallets: readonly TestWallet[] = await Promise.all([0, 1, 2].map(testWallet));
+export const wallets: readonly TestWallet[] = await Promise.all([0, 1, 2].map(getTestWallet));
 
 const client = fc.constantFrom('wallet-app', 'exchange-app');
 const wallet = fc.constantFrom(...wallets);

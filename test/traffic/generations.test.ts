@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
-import { memoryJournals } from '../../src/traffic/journal/journals.ts';
+import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
 
@@ -127,15 +127,18 @@ describe('the journal of a generation that has ended', () => {
     const clock = createSteppingClock(0);
     const store = sandbox.store;
     const signatures = await loadSignatures();
-    const journals = memoryJournals({ store, limit: 10, clock, signatures });
+    const journals = createMemoryJournals({ store, limit: 10, clock, signatures });
     const before = await store.open('own');
-    const first = journals.of(before);
+    const first = journals.getJournal(before);
     await store.reset('own');
-    const next = journals.of(await store.open('own'));
+    const next = journals.getJournal(await store.open('own'));
     expect(next).not.toBe(first);
-    expect(journals.of(before)).not.toBe(first);
-    expect(journals.of(await store.open('own'))).toBe(next);
-    const ended: unknown = await journals.of(before).follow(0, AbortSignal.timeout(5000)).next();
+    expect(journals.getJournal(before)).not.toBe(first);
+    expect(journals.getJournal(await store.open('own'))).toBe(next);
+    const ended: unknown = await journals
+      .getJournal(before)
+      .follow(0, AbortSignal.timeout(5000))
+      .next();
     expect(ended).toEqual({ done: true, value: undefined });
   });
 
@@ -143,10 +146,10 @@ describe('the journal of a generation that has ended', () => {
     const clock = createSteppingClock(0);
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const signatures = await loadSignatures();
-    const journals = memoryJournals({ store, limit: 10, clock, signatures });
-    const first = journals.of({ name: 'own', generation: 1 });
+    const journals = createMemoryJournals({ store, limit: 10, clock, signatures });
+    const first = journals.getJournal({ name: 'own', generation: 1 });
     const following = first.follow(0, AbortSignal.timeout(5000)).next();
-    journals.of({ name: 'own', generation: 2 });
+    journals.getJournal({ name: 'own', generation: 2 });
     expect(await following).toEqual({ done: true, value: undefined });
   });
 });

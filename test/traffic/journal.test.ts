@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
-import { entryPage, requestOutcomes } from '../../src/traffic/journal/entries.ts';
+import { selectEntries, requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { listPointers, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
@@ -370,9 +370,9 @@ describe('the journal port of reports', () => {
     const opened = await store.open('default');
     const read = (filter: RequestFilter = {}) =>
       store.read(opened, async (view) => {
-        const found = journals.of(opened);
+        const found = journals.getJournal(opened);
         const wanted = { requests: found.listAfter(0), filter, limit: Infinity };
-        return (await entryPage(view, found, wanted)).items;
+        return (await selectEntries(view, found, wanted)).items;
       });
     expect(await read()).toEqual(await readJournal(sandbox));
     expect(await read({ outcome: 'refused' })).toEqual(

@@ -1,7 +1,7 @@
 /** Responses that a request selects by Prefer (RFC 7240). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { readPreference } from '../../src/traffic/faults/preference.ts';
 import { listPointers, startTestSandbox } from '../control/sandbox.ts';
@@ -23,7 +23,7 @@ const sendPreferring = (prefer: string) => start(sandbox, { headers: { prefer } 
 const bodies = ['flat', 'problem', 'nested', 'empty'] as const;
 const contracts = bodies.map((body) => ({
   name: `errors-${body}`,
-  contract: compiledContract({
+  contract: getCompiledContract({
     ...defaultDialect,
     errors: { ...defaultDialect.errors, body },
     limits: { ...defaultDialect.limits, sends: { count: 9, per: 'PT1M', scope: 'client' } },

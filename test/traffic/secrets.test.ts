@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { findRedactor } from '../../src/redaction/request-redactor.ts';
-import { testWallet } from '../../src/ports/test-wallets.ts';
+import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readJournal, signIn, start, START_PATH, WALLET } from './requests.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });
 
-const { privateKey } = await testWallet(0);
+const { privateKey } = await getTestWallet(0);
 const SECRET = CLIENT['service-client-secret'];
 const TOKEN = 'wallet-app-token';
 
@@ -135,26 +135,30 @@ describe('secrets in the journal', () => {
 
 describe('the redactor', () => {
   const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
-  const redactor = findRedactor(new Map([['app', client]]), compiledContract(defaultDialect));
+  const redactor = findRedactor(new Map([['app', client]]), getCompiledContract(defaultDialect));
 
   it('masks a short secret as a word, and a long one anywhere, taken literally', () => {
-    expect(redactor.text('short')).toBe('[redacted]');
-    expect(redactor.text('short of breath')).toBe('short of breath');
-    expect(redactor.text('x a.b*c[d]-token y')).toBe('x [redacted] y');
-    expect(redactor.text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
+    expect(redactor.redactText('short')).toBe('[redacted]');
+    expect(redactor.redactText('short of breath')).toBe('short of breath');
+    expect(redactor.redactText('x a.b*c[d]-token y')).toBe('x [redacted] y');
+    expect(redactor.redactText('aXbbc[d]-token')).toBe('aXbbc[d]-token');
   });
 
   it('shows values that only resemble a secret', () => {
     for (const text of ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'eyJ', 'K1001', '']) {
-      expect(redactor.text(text)).toBe(text);
+      expect(redactor.redactText(text)).toBe(text);
     }
     const hash = `0x${'ab'.repeat(32)}`;
-    expect(redactor.responseBody({ transactions: [{ transactionHash: hash }] })?.value).toEqual({
+    expect(
+      redactor.redactResponseBody({ transactions: [{ transactionHash: hash }] })?.value,
+    ).toEqual({
       transactions: [{ transactionHash: hash }],
     });
-    expect(redactor.requestBody({ transactionHash: hash }, 'startWalletAuth')?.value).toEqual({
-      transactionHash: '[redacted string]',
-    });
+    expect(redactor.redactRequestBody({ transactionHash: hash }, 'startWalletAuth')?.value).toEqual(
+      {
+        transactionHash: '[redacted string]',
+      },
+    );
   });
 
   it('takes linear time for any text', () => {
@@ -162,14 +166,14 @@ describe('the redactor', () => {
     for (const part of hostile) {
       const text = part.repeat(Math.ceil(60_000 / part.length));
       const began = performance.now();
-      redactor.text(text);
+      redactor.redactText(text);
       expect(performance.now() - began).toBeLessThan(1000);
     }
   });
 
   it('treats __proto__ as an ordinary field', () => {
     const unusual = JSON.parse('{"__proto__": {"secret": "abc"}}');
-    const copy = redactor.requestBody(unusual, undefined)?.value;
+    const copy = redactor.redactRequestBody(unusual, undefined)?.value;
     expect(JSON.stringify(copy)).toBe('{"__proto__":"[redacted object]"}');
     expect(copy).not.toHaveProperty('secret');
   });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { compiledContract } from '../../src/contract/validators.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { WorkspaceJournal } from '../../src/traffic/journal/workspace-journal.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
-import { recordedRequest } from '../../src/traffic/journal/recorded-request.ts';
+import { toRecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
 import type { RecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 
-const contract = compiledContract(defaultDialect);
+const contract = getCompiledContract(defaultDialect);
 
 function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
-  return recordedRequest({
+  return toRecordedRequest({
     at: 0,
     startedAt: 0,
     durationMs: 0,
@@ -22,7 +22,7 @@ function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
     userId: undefined,
     outcome: 'accepted',
     details: [],
-    slip: undefined,
+    mistake: undefined,
     signedIn: undefined,
     bearer: { kind: 'none' },
     fault: undefined,

@@ -1,11 +1,11 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
-import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
-import { clientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
+import { formatClientReportHtml } from '../../reporting/client-report/client-report-html.ts';
+import { formatClientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
+import { formatClientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
 import { UnreachableError } from '../command/command.ts';
-import { jsonText } from '../text/json-text.ts';
+import { formatJson } from '../text/json-text.ts';
 
 /** Parses a client report. @throws UnreachableError for another format version */
 export function parseReport(text: string, url: string): ClientReport {
@@ -28,8 +28,8 @@ function parse(text: string): unknown {
 }
 
 export const writers = {
-  markdown: clientReportMarkdown,
-  html: clientReportHtml,
-  junit: (report) => clientReportJunit(report, formatTimestamp(systemClock.now())),
-  json: (report) => jsonText(report),
+  markdown: formatClientReportMarkdown,
+  html: formatClientReportHtml,
+  junit: (report) => formatClientReportJunit(report, formatTimestamp(systemClock.now())),
+  json: (report) => formatJson(report),
 } satisfies Record<string, (report: ClientReport) => string>;

@@ -2,7 +2,7 @@ import { loadSettings } from '../../config.ts';
 import { configFile, listSettings } from '../../config/setting.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
-import { terminalProgress } from '../text/progress-line.ts';
+import { createTerminalProgress } from '../text/progress-line.ts';
 import type { Invocation, Option } from './command.ts';
 
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
@@ -17,10 +17,10 @@ export const dialectOptions: readonly Option[] = [
  *
  * @throws ConfigError, StartError for an invalid one
  */
-export async function chosenDialect(given: Given): Promise<Dialect> {
+export async function readChosenDialect(given: Given): Promise<Dialect> {
   const { dialect } = await loadSettings('sandbox', given);
-  const { dialectGiven } = await import('../../server/dialect-file.ts');
-  return dialectGiven(dialect);
+  const { loadGivenDialect } = await import('../../server/dialect-file.ts');
+  return loadGivenDialect(dialect);
 }
 
 /**
@@ -28,14 +28,14 @@ export async function chosenDialect(given: Given): Promise<Dialect> {
  *
  * @throws ConfigError, StartError for an invalid dialect
  */
-export async function scenarioLoader(
+export async function createScenarioLoader(
   given: Given,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
   const { dialect: file } = await loadSettings('sandbox', given);
-  const dialect = await chosenDialect(given);
+  const dialect = await readChosenDialect(given);
   const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
   return async (source) => {
-    const progress = terminalProgress();
+    const progress = createTerminalProgress();
     try {
       return file === undefined
         ? await loadWithItsDialect([source], dialect, progress)

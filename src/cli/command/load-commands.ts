@@ -1,4 +1,4 @@
-import { didYouMean } from '../../did-you-mean.ts';
+import { suggestSimilar } from '../../did-you-mean.ts';
 import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
@@ -19,11 +19,11 @@ export async function loadCommands([first = '', second = '']: readonly string[])
   if (alone) return loadAll(new Map([[first, alone], ...family]));
   if (family.size === 0) {
     const names = new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
-    throw unknownCommand(first, names, 'flagbearer help');
+    throw createUnknownCommandError(first, names, 'flagbearer help');
   }
   if (second !== '' && !second.startsWith('-')) {
     const names = [...family.keys()].map((name) => name.replace(`${first} `, ''));
-    throw unknownCommand(`${first} ${second}`, names, `flagbearer help ${first}`);
+    throw createUnknownCommandError(`${first} ${second}`, names, `flagbearer help ${first}`);
   }
   return loadAll(family);
 }
@@ -32,7 +32,13 @@ function loadAll(chosen: Commands): Promise<Command[]> {
   return Promise.all([...chosen.values()].map((load) => load()));
 }
 
-function unknownCommand(name: string, names: Iterable<string>, help: string): UsageError {
+function createUnknownCommandError(
+  name: string,
+  names: Iterable<string>,
+  help: string,
+): UsageError {
   const word = name.replace(/^.* /, '');
-  return new UsageError(`unknown command ${name}.${didYouMean(word, names) || ` See ${help}.`}`);
+  return new UsageError(
+    `unknown command ${name}.${suggestSimilar(word, names) || ` See ${help}.`}`,
+  );
 }

@@ -1,11 +1,11 @@
 /** Options that are not settings: their definition and their values. */
 import type { Flags } from '../../config.ts';
 import { listSettings, type SectionName, type ValueSchema } from '../../config/setting.ts';
-import { fittingValue, parseValues } from '../../config/setting-value.ts';
+import { toValidValue, parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
 /** Returns an option without a value. */
-export function switchOption(flag: string, description: string): Option {
+export function createSwitchOption(flag: string, description: string): Option {
   return { flag, schema: { type: 'boolean', description } };
 }
 
@@ -14,7 +14,7 @@ export function switchOption(flag: string, description: string): Option {
  *
  * @param placeholder of the value in help texts
  */
-export function textOption(
+export function createTextOption(
   flag: string,
   placeholder: string,
   description: string,
@@ -29,7 +29,7 @@ export function textOption(
 }
 
 /** Returns the option --port. */
-export function portOption(description: string, preset: number): Option {
+export function createPortOption(description: string, preset: number): Option {
   const range = { minimum: 0, maximum: 65_535, default: preset };
   return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
 }
@@ -40,7 +40,7 @@ export interface ChoiceOption<Choice extends string> extends Option {
 }
 
 /** Returns an option whose value is one of the choices. */
-export function choiceOption<const Choice extends string>(
+export function createChoiceOption<const Choice extends string>(
   flag: string,
   description: string,
   choices: readonly [Choice, ...Choice[]],
@@ -85,7 +85,7 @@ export function isGiven(option: Option, flags: Flags): boolean {
 function getValue({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
   if (texts === undefined) return schema.default;
-  return fittingValue(`--${flag}`, schema, parseValues(schema, texts));
+  return toValidValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
 /**
@@ -107,7 +107,7 @@ export function getDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' |
  * @param placeholder of the operand in errors
  * @throws ConfigError for an invalid value
  */
-export function withOperand(
+export function addOperand(
   section: SectionName,
   key: string,
   placeholder: string,
@@ -116,6 +116,6 @@ export function withOperand(
 ): Flags {
   const setting = listSettings(section).find((each) => each.key === key);
   if (operand === undefined || setting === undefined) return flags;
-  fittingValue(placeholder, setting.schema, operand);
+  toValidValue(placeholder, setting.schema, operand);
   return new Map([...flags, [setting.flag, [operand]]]);
 }

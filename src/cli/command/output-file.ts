@@ -4,10 +4,12 @@ import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
 import { describeError } from '../text/describe-error.ts';
 import { UsageError, type Option } from './command.ts';
-import { isGiven, switchOption, getText, textOption } from './option-value.ts';
+import { isGiven, createSwitchOption, getText, createTextOption } from './option-value.ts';
 
-const output = textOption('output', 'FILE', 'File to write to. Default: stdout.', { short: 'o' });
-const force = switchOption('force', 'Replace an existing file.');
+const output = createTextOption('output', 'FILE', 'File to write to. Default: stdout.', {
+  short: 'o',
+});
+const force = createSwitchOption('force', 'Replace an existing file.');
 
 export const outputOptions: readonly Option[] = [output, force];
 

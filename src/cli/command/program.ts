@@ -5,7 +5,7 @@ import {
   Option as ProgramOption,
 } from 'commander';
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { formatAppendix, exitCodeTable, optionText } from '../text/help-text.ts';
+import { formatAppendix, formatExitCodes, formatOption } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
 import {
   UsageError,
@@ -34,14 +34,14 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
  */
 export async function runCommandLine(
   commands: readonly Command[],
-  words: readonly string[],
+  args: readonly string[],
   run: Run,
 ): Promise<void> {
   try {
-    await createProgram(commands, run).parseAsync(words, { from: 'user' });
+    await createProgram(commands, run).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (!PRINTED.has(error.code)) throw new UsageError(usageErrorText(error, commands));
+    if (!PRINTED.has(error.code)) throw new UsageError(formatUsageError(error, commands));
   }
 }
 
@@ -52,7 +52,7 @@ const PRINTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns one line with a fix: `unknown option --prot. Did you mean --port?` */
-function usageErrorText({ message }: CommanderError, commands: readonly Command[]): string {
+function formatUsageError({ message }: CommanderError, commands: readonly Command[]): string {
   const [command] = commands;
   const help = commands.length === 1 && command !== undefined ? ` ${command.name}` : '';
   const text = message
@@ -85,11 +85,11 @@ function createProgram(commands: readonly Command[], run: Run): Program {
       writeErr: (text) => process.stdout.write(text),
       outputError: () => undefined,
     })
-    .addHelpText('after', `\n${exitCodeTable()}`);
+    .addHelpText('after', `\n${formatExitCodes()}`);
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
-    if (second === undefined) declare(root.command(first), command, run);
-    else declare(findFamily(root, first).command(second), command, run);
+    if (second === undefined) declareCommand(root.command(first), command, run);
+    else declareCommand(findFamily(root, first).command(second), command, run);
   }
   return root;
 }
@@ -105,13 +105,13 @@ function findFamily(root: Program, name: string): Program {
   );
 }
 
-function declare(program: Program, command: Command, run: Run): void {
+function declareCommand(program: Program, command: Command, run: Run): void {
   const { summary, operands, options } = command;
   program.description(summary).addHelpText('after', `\n${formatAppendix(command)}`);
-  for (const term of operandTerms(operands)) program.argument(term);
+  for (const term of listOperandTerms(operands)) program.argument(term);
   if (operands?.passThrough) program.passThroughOptions();
   for (const option of options) {
-    program.addOption(programOption(option, options));
+    program.addOption(createProgramOption(option, options));
     // Turns off a switch that the configuration file turns on.
     if (isSwitch(option)) program.addOption(new ProgramOption(`--no-${option.flag}`).hideHelp());
   }
@@ -138,13 +138,13 @@ export function formatUsage({ name, operands }: Command): string {
     name,
     '[options]',
     operands?.passThrough && '[--]',
-    ...operandTerms(operands),
+    ...listOperandTerms(operands),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function operandTerms(operands: Operands | undefined): readonly string[] {
+function listOperandTerms(operands: Operands | undefined): readonly string[] {
   if (operands === undefined) return [];
   const { word, least, most } = operands;
   if (most === Infinity) return [least > 0 ? `<${word}...>` : `[${word}...]`];
@@ -155,13 +155,13 @@ function isSwitch({ schema }: Option): boolean {
   return schema.type === 'boolean';
 }
 
-function programOption(option: Option, all: readonly Option[]): ProgramOption {
+function createProgramOption(option: Option, all: readonly Option[]): ProgramOption {
   const { flag, short, schema } = option;
   const names = short === undefined ? `--${flag}` : `-${short}, --${flag}`;
-  if (isSwitch(option)) return new ProgramOption(names, optionText(option));
+  if (isSwitch(option)) return new ProgramOption(names, formatOption(option));
   const valued = new ProgramOption(
     `${names} <${schema['x-value'] ?? 'VALUE'}>`,
-    optionText(option),
+    formatOption(option),
   );
   return valued.argParser<readonly string[] | undefined>((text, before) => {
     // The value is missing in `--scenario --json` and in `exec --scenario -- npm test`.

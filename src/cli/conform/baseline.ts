@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
 import { createError, createPlacedError, listProblems } from '../../config/problems.ts';
-import { withoutReferences, type ValueSchema } from '../../config/value-schema.ts';
+import { resolveReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
-import { didYouMean } from '../../did-you-mean.ts';
+import { suggestSimilar } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
@@ -35,7 +35,7 @@ export function compareWithBaseline(
 }
 
 const written: ValueSchema = baselineSchema;
-const schema = withoutReferences(written, baselineSchema.$defs);
+const schema = resolveReferences(written, baselineSchema.$defs);
 
 /**
  * Reads a baseline file.
@@ -64,7 +64,7 @@ export async function readBaseline(
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
     const problems = unknown.map(({ id, path }) => {
-      const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
+      const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
       return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
     throw await createPlacedError(problems, read.document, file);

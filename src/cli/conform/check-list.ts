@@ -1,12 +1,12 @@
 import type { ListedCheck } from '../../../conformance/outcome.ts';
-import { didYouMean } from '../../did-you-mean.ts';
+import { suggestSimilar } from '../../did-you-mean.ts';
 import { UsageError } from '../command/command.ts';
-import { jsonText } from '../text/json-text.ts';
-import { columnTable } from '../text/text-table.ts';
+import { formatJson } from '../text/json-text.ts';
+import { formatColumnTable } from '../text/text-table.ts';
 
 /** Returns the checks as `--list` prints them. */
 export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
-  if (form === 'json') return jsonText({ items: checks });
+  if (form === 'json') return formatJson({ items: checks });
   const rows = checks.map(({ id, level, clause, operation, title }) => [
     [id],
     [level],
@@ -14,7 +14,7 @@ export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json')
     operation === null ? [] : [operation],
     [title],
   ]);
-  return `${columnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
+  return `${formatColumnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
 }
 
 /**
@@ -22,13 +22,13 @@ export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json')
  *
  * @throws UsageError for a word that no id starts with
  */
-export function chosenChecks(
+export function selectChecks(
   checks: readonly ListedCheck[],
   only: readonly string[],
 ): readonly ListedCheck[] {
   const unknown = only.find((word) => !checks.some(({ id }) => id.startsWith(word)));
   if (unknown !== undefined) {
-    const hint = didYouMean(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
+    const hint = suggestSimilar(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
     throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
   }
   if (only.length === 0) return checks;
@@ -39,8 +39,8 @@ export function chosenChecks(
 function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ id, clause }) => {
-      const words = id.split('.');
-      const prefixes = words.map((_, at) => words.slice(0, at + 1).join('.'));
+      const parts = id.split('.');
+      const prefixes = parts.map((_, at) => parts.slice(0, at + 1).join('.'));
       return [clause, ...prefixes.filter((prefix) => prefix.startsWith(clause))];
     }),
   );

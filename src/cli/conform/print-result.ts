@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises';
-import { annotations } from '../../reporting/run-report/annotations.ts';
+import { formatAnnotations } from '../../reporting/run-report/annotations.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import type { Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { createPaint } from './paint.ts';
-import { reportJson } from './report-texts.ts';
-import { summaryText } from './summary.ts';
+import { formatReportJson } from './report-texts.ts';
+import { formatSummary } from './summary.ts';
 import type { Scene } from './watched-run.ts';
 import { describeError } from '../text/describe-error.ts';
 
@@ -20,13 +20,13 @@ export async function printResult(
     const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
     // Separates the summary from the lines of single checks.
     if (detail === 'verbose') out.write('\n');
-    out.write(summaryText(report, reportDir, paint));
+    out.write(formatSummary(report, reportDir, paint));
   } else {
-    host.stderr.write(`error: ${visibleLine(stop.message)}\n`);
+    host.stderr.write(`error: ${toVisibleLine(stop.message)}\n`);
   }
-  if (form === 'json') host.stdout.write(reportJson(report));
+  if (form === 'json') host.stdout.write(formatReportJson(report));
   if (audience.actions === null) return;
-  out.write(annotations(report));
+  out.write(formatAnnotations(report));
   const { summaryFile } = audience.actions;
   if (summaryFile === null) return;
   await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {

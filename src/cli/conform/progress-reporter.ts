@@ -1,5 +1,5 @@
-import { durationText } from '../../reporting/text/duration-text.ts';
-import { shorten, visibleLine } from '../../reporting/text/visible-text.ts';
+import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { shorten, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
@@ -14,16 +14,16 @@ export interface ProgressReporter {
   end(): void;
 }
 
-/** For logs: prints each check that does not pass. */
-export function plainProgress(out: Output, paint: Paint): ProgressReporter {
+/** Creates a reporter for logs, which prints each check that does not pass. */
+export function createPlainProgress(out: Output, paint: Paint): ProgressReporter {
   return {
     watch(progress) {
       if (progress.kind !== 'checked') {
-        out.write(`${phaseText(progress)}\n`);
+        out.write(`${describePhase(progress)}\n`);
         return;
       }
       const { result } = progress;
-      if (result.verdict !== 'pass') out.write(`${verdictLine(result, paint)}\n`);
+      if (result.verdict !== 'pass') out.write(`${formatVerdict(result, paint)}\n`);
     },
     pause: () => undefined,
     end: () => undefined,
@@ -34,11 +34,11 @@ export function plainProgress(out: Output, paint: Paint): ProgressReporter {
 const TICK = 1000;
 
 /**
- * For terminals: updates one line.
+ * Creates a reporter for terminals, which updates one line.
  *
  * @param lines `each`: prints each check that does not pass above it
  */
-export function liveProgress(
+export function createLiveProgress(
   out: Output,
   paint: Paint,
   { now, lines }: { now: () => number; lines: 'each' | 'none' },
@@ -47,7 +47,7 @@ export function liveProgress(
   let phase: string | undefined;
   const draw = (): void => {
     if (phase === undefined) return;
-    const line = `${phase} · ${durationText(now() - began)}`;
+    const line = `${phase} · ${formatDuration(now() - began)}`;
     out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {
@@ -59,9 +59,9 @@ export function liveProgress(
     watch(progress) {
       if (lines === 'each' && progress.kind === 'checked' && progress.result.verdict !== 'pass') {
         pause();
-        out.write(`${verdictLine(progress.result, paint)}\n`);
+        out.write(`${formatVerdict(progress.result, paint)}\n`);
       }
-      phase = phaseText(progress);
+      phase = describePhase(progress);
       draw();
     },
     pause,
@@ -72,7 +72,7 @@ export function liveProgress(
   };
 }
 
-function phaseText(progress: Progress): string {
+function describePhase(progress: Progress): string {
   switch (progress.kind) {
     case 'discovering':
       return `detecting the dialect, ${progress.index + 1} of ${progress.of}: ${progress.group}`;
@@ -80,13 +80,13 @@ function phaseText(progress: Progress): string {
       return `running ${pluralize(progress.of, 'check')}`;
     case 'checked': {
       const { result, index, of } = progress;
-      return `${index + 1} of ${of} · §${result.clause} ${visibleLine(result.title)}`;
+      return `${index + 1} of ${of} · §${result.clause} ${toVisibleLine(result.title)}`;
     }
   }
 }
 
-/** `fail        4.2.request.missing-refused  a missing signature is accepted` */
-function verdictLine(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
+/** Returns `fail        4.2.request.missing-refused  a missing signature is accepted` */
+function formatVerdict(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
   const { id, verdict, reason } = result;
-  return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${visibleLine(reason)}`;
+  return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${toVisibleLine(reason)}`;
 }

@@ -4,7 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
-import { baselineYaml, dialectYaml, isSameDialect, reportTexts } from './report-texts.ts';
+import {
+  formatBaselineYaml,
+  formatDialectYaml,
+  isSameDialect,
+  reportTexts,
+} from './report-texts.ts';
 import { describeError } from '../text/describe-error.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
@@ -28,14 +33,14 @@ export class ReportFolder {
 
   /** Returns a folder that can be written to. @throws UsageError, before a run rather than after it */
   static async prepare(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
-    await ensureWritable(resolve(cwd, path)).catch(refusal('--report-dir', path));
+    await ensureWritable(resolve(cwd, path)).catch(createRefusal('--report-dir', path));
     for (const [option, file] of [
       ['--dialect-out', files.dialectOut],
       ['--write-baseline', files.writeBaseline],
     ] as const) {
       if (file === undefined) continue;
-      await ensureWritable(dirname(resolve(cwd, file))).catch(refusal(option, file));
-      await refuseFolder(resolve(cwd, file)).catch(refusal(option, file));
+      await ensureWritable(dirname(resolve(cwd, file))).catch(createRefusal(option, file));
+      await refuseFolder(resolve(cwd, file)).catch(createRefusal(option, file));
     }
     return new ReportFolder(path, files, cwd);
   }
@@ -53,10 +58,10 @@ export class ReportFolder {
       dialectOut !== undefined &&
       !(await isSameDialect(resolve(this.#cwd, dialectOut), report))
     ) {
-      files.push({ file: dialectOut, text: () => dialectYaml(report) });
+      files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
     }
     if (writeBaseline !== undefined) {
-      files.push({ file: writeBaseline, text: () => baselineYaml(report) });
+      files.push({ file: writeBaseline, text: () => formatBaselineYaml(report) });
     }
     const written = await Promise.all(files.map(({ file, text }) => this.#findProblem(file, text)));
     return written.filter((problem) => problem !== null);
@@ -77,7 +82,7 @@ async function refuseFolder(path: string): Promise<void> {
   if (there?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
-function refusal(option: string, path: string): (error: unknown) => never {
+function createRefusal(option: string, path: string): (error: unknown) => never {
   return (error) => {
     throw new UsageError(`${option}: cannot write ${path}: ${describeError(error)}.`);
   };

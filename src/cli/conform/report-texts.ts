@@ -6,30 +6,32 @@ import { reportHtml } from '../../reporting/run-report/report-html.ts';
 import { reportJunit } from '../../reporting/run-report/report-junit.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
-import { withVerdict, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
-import { jsonText } from '../text/json-text.ts';
+import { filterByVerdict, type Report } from '../../reporting/report.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
+import { formatJson } from '../text/json-text.ts';
 
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
-    ['report.json', async () => reportJson(report)],
+    ['report.json', async () => formatReportJson(report)],
     ['junit.xml', async () => reportJunit(report)],
     ['report.html', async () => reportHtml(report)],
     ['summary.md', async () => reportMarkdown(report)],
-    ['report.sarif', async () => jsonText(reportSarif(report))],
-    ['report.har', async () => jsonText(reportHar(report))],
+    ['report.sarif', async () => formatJson(reportSarif(report))],
+    ['report.har', async () => formatJson(reportHar(report))],
     // The proxy does not detect a dialect.
-    ...(report.command === 'proxy' ? [] : [['dialect.yaml', () => dialectYaml(report)] as const]),
+    ...(report.command === 'proxy'
+      ? []
+      : [['dialect.yaml', () => formatDialectYaml(report)] as const]),
   ]);
 }
 
-export function reportJson(report: Report): string {
-  return jsonText(report);
+export function formatReportJson(report: Report): string {
+  return formatJson(report);
 }
 
 /** Returns the detected dialect, for `flagbearer start --dialect`. */
-export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
+export async function formatDialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
   const [{ loadDialect }, { hashDialect }] = await Promise.all([
     import('../../dialect/load.ts'),
     import('../../contract/validators.ts'),
@@ -40,19 +42,19 @@ export async function dialectYaml({ dialect, target, startedAt }: Report): Promi
       ? { origin: { target, date: startedAt, hash: hashDialect(loaded.dialect) } }
       : {};
   const { stringify } = await import('../../documents/yaml-writer.ts');
-  const head = visibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
+  const head = toVisibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
   return `${head}\n${stringify({ ...dialect, ...origin }, { aliasDuplicateObjects: false })}`;
 }
 
 /** Returns the checks that fail, for `--baseline`. */
-export async function baselineYaml(report: Report): Promise<string> {
+export async function formatBaselineYaml(report: Report): Promise<string> {
   const { stringify } = await import('../../documents/yaml-writer.ts');
-  const known = withVerdict(report, 'fail').map(({ id, reason }) => ({ id, reason }));
+  const known = filterByVerdict(report, 'fail').map(({ id, reason }) => ({ id, reason }));
   return stringify({ version: 1, known });
 }
 
 /**
- * Whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
+ * Returns whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
  * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
  */
 export async function isSameDialect(path: string, report: Report): Promise<boolean> {

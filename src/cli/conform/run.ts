@@ -4,26 +4,26 @@ import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { loadAudience, loadSettings } from '../../config.ts';
 import {
-  conformSettings,
+  toConformSettings,
   type CompleteSettings,
   type GivenSettings,
 } from '../../conform-settings/conform-settings.ts';
-import { summarize, verdictCounts, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
+import { summarize, countVerdicts, type Report } from '../../reporting/report.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
-import { withOperand } from '../command/option-value.ts';
+import { addOperand } from '../command/option-value.ts';
 import {
   compareWithBaseline,
   readBaseline,
   type Baseline,
   type BaselineComparison,
 } from './baseline.ts';
-import { checkList, chosenChecks } from './check-list.ts';
+import { checkList, selectChecks } from './check-list.ts';
 import type { Host, Runner } from './host.ts';
 import { printResult } from './print-result.ts';
 import { ReportFolder } from './report-folder.ts';
 import { runExitCode } from './run-exit-code.ts';
-import { watchedRun, type Scene } from './watched-run.ts';
+import { runWatched, type Scene } from './watched-run.ts';
 
 /**
  * Validates the input, performs the run, writes the reports and prints the summary.
@@ -38,37 +38,37 @@ export async function runConform(
 ): Promise<number> {
   const { env } = host;
   const given = await loadSettings('conform', {
-    flags: withOperand('conform', 'target', 'BASE-URL', flags, operands),
+    flags: addOperand('conform', 'target', 'BASE-URL', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),
   });
   if (given.list) {
     const { listChecks } = await host.loadRunner();
-    const checks = chosenChecks(listChecks(), given.only);
+    const checks = selectChecks(listChecks(), given.only);
     host.stdout.write(checkList(checks, given.json ? 'json' : 'text'));
     return exitCode.done;
   }
 
-  const complete = withRequired(given, host.stdin.isTTY === true);
-  const settings = await conformSettings(complete, { cwd, hidden: interpolated.words });
+  const complete = addRequiredSettings(given, host.stdin.isTTY === true);
+  const settings = await toConformSettings(complete, { cwd, hidden: interpolated.replacements });
   const runner = await host.loadRunner();
-  const baseline = await knownFailures(given, cwd, runner);
+  const baseline = await readKnownFailures(given, cwd, runner);
   const folder = await ReportFolder.prepare(given.reportDir, given, cwd);
   const out = given.json ? host.stderr : host.stdout;
   const form = given.json ? 'json' : 'text';
-  const scene: Scene = { host, out, audience: loadAudience(env), form, detail };
-  const { outcome, interruptedBy } = await watchedRun(runner, settings, scene);
+  const context: Scene = { host, out, audience: loadAudience(env), form, detail };
+  const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
   const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
   const { strict } = given;
   const code = runExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
-  const shownSettings = { ...settings, target: interpolated.masked(settings.target) };
-  const report = reportOf(outcome, shownSettings, baseline && compared, code);
+  const shownSettings = { ...settings, target: interpolated.mask(settings.target) };
+  const report = createReport(outcome, shownSettings, baseline && compared, code);
   const unwritten = await folder.write(report);
-  await printResult(report, { ...scene, reportDir: interpolated.masked(folder.path) });
+  await printResult(report, { ...context, reportDir: interpolated.mask(folder.path) });
   for (const problem of unwritten) {
-    host.stderr.write(`${visibleLine(interpolated.masked(problem))}\n`);
+    host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
   }
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
 }
@@ -79,7 +79,7 @@ export async function runConform(
  * @param hasTerminal for --otp-source prompt
  * @throws UsageError for missing settings
  */
-function withRequired(given: GivenSettings, hasTerminal: boolean): CompleteSettings {
+function addRequiredSettings(given: GivenSettings, hasTerminal: boolean): CompleteSettings {
   const { target, clientId, clientSecret, otpSource } = given;
   if (target === undefined) throw new UsageError(NO_TARGET);
   if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
@@ -101,20 +101,20 @@ const NO_TERMINAL =
  *
  * @throws UsageError, ConfigError for unknown check ids: a misspelt one would go unnoticed
  */
-async function knownFailures(
+async function readKnownFailures(
   { only, baseline }: GivenSettings,
   cwd: string,
   runner: Runner,
 ): Promise<Baseline | null> {
   if (only.length === 0 && baseline === undefined) return null;
   const checks = runner.listChecks();
-  chosenChecks(checks, only);
+  selectChecks(checks, only);
   if (baseline === undefined) return null;
   return readBaseline(baseline, cwd, new Set(checks.map(({ id }) => id)));
 }
 
 /** Returns the content of `report.json`. */
-function reportOf(
+function createReport(
   outcome: RunOutcome,
   settings: Pick<ConformSettings, 'target' | 'dialect'>,
   baseline: BaselineComparison | null,
@@ -131,7 +131,7 @@ function reportOf(
     exitCode: code,
     operations: outcome.operations.map((operation) => ({
       ...operation,
-      ...verdictCounts(operation.operation, results),
+      ...countVerdicts(operation.operation, results),
     })),
     unusableInputs: outcome.unusableInputs,
     ...(stop === null ? {} : { stop }),

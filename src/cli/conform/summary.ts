@@ -1,81 +1,85 @@
 import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
-import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
-import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
-import { missingLine, missingParts } from '../../reporting/run-report/missing.ts';
-import { durationText } from '../../reporting/text/duration-text.ts';
+import { listDialectRows } from '../../reporting/run-report/dialect-rows.ts';
+import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
+import { formatMissingPart, listMissingParts } from '../../reporting/run-report/missing.ts';
+import { formatDuration } from '../../reporting/text/duration-text.ts';
 import {
   COVERAGE_WORDS,
-  failureGroups,
+  groupFailures,
   isKnownFailure,
   describeOperations,
   verdictsByWeight,
-  whyNotCovered,
-  withVerdict,
+  explainUncovered,
+  filterByVerdict,
   type CheckResult,
   type FailureGroup,
   type Report,
   type Summary,
 } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
-import { columnTable } from '../text/text-table.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
+import { formatColumnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
 /** report.html lists all of them. */
 const MAX_LINES = 40;
 
 /** @param reportDir the folder of the reports as it was given */
-export function summaryText(report: Report, reportDir: string, paint: Paint): string {
-  const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
+export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
+  const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [
-    missingLines(report, paint),
-    operationTable(report),
-    failureLines(report, paint),
+    formatMissing(report, paint),
+    formatOperationTable(report),
+    formatFailures(report, paint),
     formatList('Known failures', known, paint),
-    formatList('Warnings', withVerdict(report, 'warn'), paint),
-    staleLines(report),
-    [...dialectLines(report, reportDir), ...budgetLines(report), reportLine(reportDir)].join('\n'),
-    `${exitMeaning(report)}\n${countsText(report.summary, paint)} in ${durationText(report.durationMs)}`,
+    formatList('Warnings', filterByVerdict(report, 'warn'), paint),
+    formatStale(report),
+    [
+      ...formatDialect(report, reportDir),
+      ...formatBudget(report),
+      formatReportPlace(reportDir),
+    ].join('\n'),
+    `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatDuration(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What is missing comes first: the run may have proved nothing. */
-function missingLines(report: Report, paint: Paint): string {
-  const missing = missingParts(report);
+/** Returns the missing parts, which come first: without them the run may have proved nothing. */
+function formatMissing(report: Report, paint: Paint): string {
+  const missing = listMissingParts(report);
   if (missing.length === 0) return '';
   const shown = missing.slice(0, MAX_LINES);
-  const title = report.exitCode === 4 ? exitMeaning(report) : 'Missing:';
+  const title = report.exitCode === 4 ? describeExit(report) : 'Missing:';
   return [
     title,
-    ...shown.map((part) => `  ${paint('error', '-')} ${visibleLine(missingLine(part))}`),
+    ...shown.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
     ...formatMore(missing, shown),
   ].join('\n');
 }
 
-function operationTable({ operations = [] }: Report): string {
+function formatOperationTable({ operations = [] }: Report): string {
   if (operations.length === 0) return '';
-  const number = (count: number) => (count === 0 ? [] : [String(count)]);
-  return columnTable(
+  const formatNumber = (count: number) => (count === 0 ? [] : [String(count)]);
+  return formatColumnTable(
     ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED', ''],
     operations.map((row) => [
       [row.operation],
       [COVERAGE_WORDS[row.coverage]],
-      number(row.pass),
-      number(row.fail),
-      number(row['not-tested']),
-      [visibleLine(whyNotCovered(row))],
+      formatNumber(row.pass),
+      formatNumber(row.fail),
+      formatNumber(row['not-tested']),
+      [toVisibleLine(explainUncovered(row))],
     ]),
   );
 }
 
-function failureLines(report: Report, paint: Paint): string {
-  const groups = failureGroups(report);
+function formatFailures(report: Report, paint: Paint): string {
+  const groups = groupFailures(report);
   if (groups.length === 0) return '';
   const shown = groups.slice(0, MAX_LINES);
   return [
     'Failures:',
-    ...shown.map((group) => failureLine(group, paint)),
+    ...shown.map((group) => formatFailure(group, paint)),
     ...formatMore(groups, shown),
   ].join('\n');
 }
@@ -85,11 +89,11 @@ function formatMore(all: readonly unknown[], shown: readonly unknown[]): string[
   return more === 0 ? [] : [`  and ${more} more in report.html`];
 }
 
-function failureLine(group: FailureGroup, paint: Paint): string {
+function formatFailure(group: FailureGroup, paint: Paint): string {
   const { clause, expected, actual, results } = group;
   const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
-  return visibleLine(
+  return toVisibleLine(
     `  ${paint('fail', `§${clause}`)} ${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`,
   );
 }
@@ -98,21 +102,21 @@ function formatList(title: string, results: readonly CheckResult[], paint: Paint
   if (results.length === 0) return '';
   const lines = results.map(
     ({ id, clause, verdict, reason }) =>
-      `  ${paint(verdict, id)} (§${clause}): ${visibleLine(reason)}`,
+      `  ${paint(verdict, id)} (§${clause}): ${toVisibleLine(reason)}`,
   );
   return [`${title}:`, ...lines].join('\n');
 }
 
-function staleLines({ baseline }: Report): string {
+function formatStale({ baseline }: Report): string {
   if (baseline === undefined || baseline.stale.length === 0) return '';
   const lines = baseline.stale.map((id) => `  ${id}`);
   return ['In the baseline, but passing (remove them):', ...lines].join('\n');
 }
 
-function dialectLines(report: Report, reportDir: string): string[] {
-  const differing = dialectRows(report).filter(({ compared }) => compared === 'not default');
+function formatDialect(report: Report, reportDir: string): string[] {
+  const differing = listDialectRows(report).filter(({ compared }) => compared === 'not default');
   const questions = report.openQuestions.length;
-  const file = visibleLine(join(reportDir, 'dialect.yaml'));
+  const file = toVisibleLine(join(reportDir, 'dialect.yaml'));
   return [
     differing.length === 0
       ? `Dialect: every detected key has its default value, see ${file}`
@@ -121,7 +125,7 @@ function dialectLines(report: Report, reportDir: string): string[] {
   ];
 }
 
-function budgetLines({ budget }: Report): string[] {
+function formatBudget({ budget }: Report): string[] {
   if (budget === undefined) return [];
   const { requests, otpSends, usersCreated } = budget;
   return [
@@ -129,11 +133,11 @@ function budgetLines({ budget }: Report): string[] {
   ];
 }
 
-function reportLine(reportDir: string): string {
-  return `Reports: ${visibleLine(reportDir)}; report.html contains the requests and responses`;
+function formatReportPlace(reportDir: string): string {
+  return `Reports: ${toVisibleLine(reportDir)}; report.html contains the requests and responses`;
 }
 
-function countsText(summary: Summary, paint: Paint): string {
+function formatCounts(summary: Summary, paint: Paint): string {
   const verdicts = verdictsByWeight.toReversed().filter((verdict) => summary[verdict] > 0);
   const counts = verdicts.map((verdict) => paint(verdict, `${summary[verdict]} ${verdict}`));
   return counts.join(', ') || 'no checks';

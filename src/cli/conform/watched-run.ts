@@ -6,7 +6,11 @@ import type { Audience } from '../../config.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import type { Host, Output, Runner } from './host.ts';
 import { createPaint } from './paint.ts';
-import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
+import {
+  createLiveProgress,
+  createPlainProgress,
+  type ProgressReporter,
+} from './progress-reporter.ts';
 
 export interface Scene {
   readonly host: Host;
@@ -24,7 +28,7 @@ const SILENT: ProgressReporter = {
 };
 
 /** Performs a run and shows its progress. A signal to stop ends the run early. */
-export async function watchedRun(
+export async function runWatched(
   runner: Runner,
   settings: ConformSettings,
   { host, out, audience, detail }: Scene,
@@ -33,7 +37,8 @@ export async function watchedRun(
   const isLive = out.isTTY === true && audience.lines === 'live';
   const live = { now: host.now, lines: detail === 'verbose' ? 'each' : 'none' } as const;
   const hasLines = isLive || detail === 'verbose';
-  const progress = () => (isLive ? liveProgress(out, paint, live) : plainProgress(out, paint));
+  const progress = () =>
+    isLive ? createLiveProgress(out, paint, live) : createPlainProgress(out, paint);
   const reporter = detail !== 'quiet' && hasLines ? progress() : SILENT;
   const interruption = host.untilInterrupted();
   const { signal } = interruption;
@@ -44,11 +49,11 @@ export async function watchedRun(
     );
   });
   // One question at a time.
-  let asked: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const ask = (question: string): Promise<string> => {
-    const answer = asked.then(() => prompt(question, host, reporter, signal));
-    asked = answer;
-    return answer;
+    const line = previous.then(() => promptOnTerminal(question, host, reporter, signal));
+    previous = line;
+    return line;
   };
   try {
     const outcome = await runner.runConformance(settings, { watch: reporter.watch, signal, ask });
@@ -63,7 +68,7 @@ export async function watchedRun(
  *
  * @returns the line; empty if the input ends or the run is stopped
  */
-async function prompt(
+async function promptOnTerminal(
   question: string,
   { stdin, stderr }: Host,
   reporter: ProgressReporter,

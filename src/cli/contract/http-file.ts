@@ -2,12 +2,12 @@
  * The operations as an .http file, which editors run request by request (REST Client of VS Code,
  * httpYac): in the order of a sign-in, against the default scenario of a sandbox.
  */
-import { effectiveContract } from '../../contract/effective.ts';
+import { createEffectiveContract } from '../../contract/effective.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { writeSession } from '../../contract/wire/session-place.ts';
 import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
+import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { FIRST_TEST_WALLETS } from '../../ports/first-test-wallets.ts';
 import { defaultClients } from '../../scenarios/clients.ts';
@@ -17,18 +17,18 @@ const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@examp
 /** The example address of EIP-55 in lower case, which no user has. */
 const NEW_WALLET = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
-export function httpFile(dialect: Dialect): string {
-  const contract = effectiveContract(dialect);
+export function formatHttpFile(dialect: Dialect): string {
+  const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
   const named = dialect.wallet.variant === 'type';
   const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
     named ? { address, network: null, type: 'EVM' } : { address, network: 'ETHEREUM', type: null };
-  const serviceText = <Id extends OperationId>(
+  const formatServiceRequest = <Id extends OperationId>(
     id: Id,
     about: string,
     request: CanonicalRequest<Id>,
-  ) => requestText(id, about, request, dialect);
+  ) => formatRequest(id, about, request, dialect);
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -43,22 +43,28 @@ export function httpFile(dialect: Dialect): string {
     `@phoneNumber = ${GINA.phoneNumber}`,
     `@emailAddress = ${GINA.emailAddress}`,
     '',
-    serviceText('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
-    controlText('sign', 'The sandbox can sign for this wallet.', [
+    formatServiceRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
+    formatControlRequests('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
       '',
       JSON.stringify({ message: '{{startWalletAuth.response.body.$.challenge}}' }, null, 2),
     ]),
-    serviceText('authenticateWallet', '§4.2', {
+    formatServiceRequest('authenticateWallet', '§4.2', {
       ...wallet('{{walletAddress}}'),
       signature: '{{sign.response.body.$.signature}}',
     }),
-    serviceText('getUser', '§4.8', {
+    formatServiceRequest('getUser', '§4.8', {
       userId: '{{authenticateWallet.response.body.$.userMask.id}}',
     }),
-    serviceText('addWalletToUser', '§4.3: a wallet that belongs to no user.', wallet(NEW_WALLET)),
-    ...(['sms', 'email'] as const).flatMap((channel) => otpTexts(channel, serviceText)),
+    formatServiceRequest(
+      'addWalletToUser',
+      '§4.3: a wallet that belongs to no user.',
+      wallet(NEW_WALLET),
+    ),
+    ...(['sms', 'email'] as const).flatMap((channel) =>
+      formatOtpRequests(channel, formatServiceRequest),
+    ),
   ].join('\n');
 }
 
@@ -68,7 +74,7 @@ type ServiceText = <Id extends OperationId>(
   request: CanonicalRequest<Id>,
 ) => string;
 
-function otpTexts(channel: 'sms' | 'email', serviceText: ServiceText): string[] {
+function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): string[] {
   const isSms = channel === 'sms';
   const destination = isSms ? '{{phoneNumber}}' : '{{emailAddress}}';
   const inbox = `${channel}Inbox`;
@@ -78,13 +84,15 @@ function otpTexts(channel: 'sms' | 'email', serviceText: ServiceText): string[] 
     code: `{{${inbox}.response.body.$.items[0].code}}`,
   };
   return [
-    controlText(`${channel}Clear`, 'Clears the inbox, so that the next code is the only one.', [
-      'DELETE {{baseUrl}}/sandbox/inbox',
-    ]),
+    formatControlRequests(
+      `${channel}Clear`,
+      'Clears the inbox, so that the next code is the only one.',
+      ['DELETE {{baseUrl}}/sandbox/inbox'],
+    ),
     isSms
       ? serviceText('sendSmsOtp', '§4.4', { destination })
       : serviceText('sendEmailOtp', '§4.6', { destination }),
-    controlText(inbox, 'The message that was sent.', [
+    formatControlRequests(inbox, 'The message that was sent.', [
       `GET {{baseUrl}}/sandbox/inbox?channel=${channel}`,
     ]),
     isSms
@@ -93,11 +101,11 @@ function otpTexts(channel: 'sms' | 'email', serviceText: ServiceText): string[] 
   ];
 }
 
-function controlText(name: string, about: string, lines: readonly string[]): string {
+function formatControlRequests(name: string, about: string, lines: readonly string[]): string {
   return [`### ${name}: ${about}`, `# @name ${name}`, ...lines, ''].join('\n');
 }
 
-function requestText<Id extends OperationId>(
+function formatRequest<Id extends OperationId>(
   id: Id,
   about: string,
   request: CanonicalRequest<Id>,
@@ -127,7 +135,7 @@ function requestText<Id extends OperationId>(
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
   const isForUser = needsSession(id, dialect) || id === 'addWalletToUser';
-  if (!isForUser && bearerUse(id, dialect) !== 'required') return {};
+  if (!isForUser && getBearerUse(id, dialect) !== 'required') return {};
   return isForUser || !dialect.bearer.accepts.includes('client')
     ? writeSession(session, dialect.session)
     : { authorization: 'Bearer {{accessToken}}' };

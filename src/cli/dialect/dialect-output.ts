@@ -1,10 +1,10 @@
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
-import { valueText } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/value-text.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
-import { switchOption } from '../command/option-value.ts';
+import { createSwitchOption } from '../command/option-value.ts';
 
-export const jsonOption = switchOption('json', 'Print JSON.');
+export const jsonOption = createSwitchOption('json', 'Print JSON.');
 
 export interface ReadDialect extends KnownDialect {
   readonly document: DialectDocument;
@@ -20,6 +20,6 @@ export async function readDialect(file: string): Promise<ReadDialect> {
 /** A longer value is cut; --json prints all of it. */
 const MAX_WIDTH = 36;
 
-export function valueCell(value: unknown): string {
-  return shorten(valueText(value), MAX_WIDTH);
+export function formatValueCell(value: unknown): string {
+  return shorten(formatValue(value), MAX_WIDTH);
 }

@@ -2,9 +2,9 @@ import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { isGiven } from '../command/option-value.ts';
-import { columnTable, type Cell } from '../text/text-table.ts';
-import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
-import { jsonText } from '../text/json-text.ts';
+import { formatColumnTable, type Cell } from '../text/text-table.ts';
+import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
+import { formatJson } from '../text/json-text.ts';
 
 export const diffDialects: Command = {
   name: 'dialect diff',
@@ -23,9 +23,11 @@ export const diffDialects: Command = {
   ],
   async run({ operands: [left = '', right = ''], flags }) {
     const json = isGiven(jsonOption, flags);
-    const { dialectDiff } = await import('../../dialect/diff.ts');
-    const diff = dialectDiff(await readDialect(left), await readDialect(right));
-    process.stdout.write(json ? jsonText({ left, right, ...diff }) : formatPage(diff, left, right));
+    const { compareDialects } = await import('../../dialect/diff.ts');
+    const diff = compareDialects(await readDialect(left), await readDialect(right));
+    process.stdout.write(
+      json ? formatJson({ left, right, ...diff }) : formatPage(diff, left, right),
+    );
     return diff.differences.length > 0 ? exitCode.findings : exitCode.done;
   },
 };
@@ -34,23 +36,25 @@ function formatPage({ differences, undecided }: DialectDiff, left: string, right
   const total = `${pluralize(differences.length, 'difference')}, ${pluralize(undecided.length, 'unknown key')}.`;
   const headings = ['KEY', left, right, 'CLAUSE'];
   const tables = [
-    ...(differences.length === 0 ? [] : [columnTable(headings, differences.map(differenceRow))]),
+    ...(differences.length === 0
+      ? []
+      : [formatColumnTable(headings, differences.map(toDifferenceRow))]),
     ...(undecided.length === 0
       ? []
-      : [`Unknown:\n${columnTable(headings, undecided.map(undecidedRow))}`]),
+      : [`Unknown:\n${formatColumnTable(headings, undecided.map(toUndecidedRow))}`]),
   ];
   return `${[...tables, total].join('\n\n')}\n`;
 }
 
-function differenceRow({ key, left, right, clause }: DialectDifference): Cell[] {
-  return [[key], [valueCell(left)], [valueCell(right)], [`§${clause}`]];
+function toDifferenceRow({ key, left, right, clause }: DialectDifference): Cell[] {
+  return [[key], [formatValueCell(left)], [formatValueCell(right)], [`§${clause}`]];
 }
 
-function undecidedRow({ key, clause, unknownIn, ...row }: UndecidedKey): Cell[] {
+function toUndecidedRow({ key, clause, unknownIn, ...row }: UndecidedKey): Cell[] {
   return [
     [key],
-    [unknownIn === 'right' ? valueCell(row.left) : 'unknown'],
-    [unknownIn === 'left' ? valueCell(row.right) : 'unknown'],
+    [unknownIn === 'right' ? formatValueCell(row.left) : 'unknown'],
+    [unknownIn === 'left' ? formatValueCell(row.right) : 'unknown'],
     [`§${clause}`],
   ];
 }

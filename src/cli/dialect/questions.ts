@@ -13,14 +13,14 @@ export const askDialect: Command = {
     },
   ],
   async run({ operands: [file = ''] }) {
-    const [{ document }, { dialectQuestions }, { questionsMarkdown }] = await Promise.all([
+    const [{ document }, { listDialectQuestions }, { formatQuestions }] = await Promise.all([
       readDialect(file),
       import('../../dialect/questions.ts'),
       import('../../reporting/run-report/questions-markdown.ts'),
     ]);
-    const questions = dialectQuestions(document);
+    const questions = listDialectQuestions(document);
     process.stdout.write(
-      questions.length === 0 ? 'No open questions.\n' : questionsMarkdown(questions),
+      questions.length === 0 ? 'No open questions.\n' : formatQuestions(questions),
     );
     return exitCode.done;
   },

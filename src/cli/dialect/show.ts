@@ -1,12 +1,12 @@
 import type { KeyState } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isGiven, switchOption } from '../command/option-value.ts';
-import { columnTable } from '../text/text-table.ts';
-import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
-import { jsonText } from '../text/json-text.ts';
+import { isGiven, createSwitchOption } from '../command/option-value.ts';
+import { formatColumnTable } from '../text/text-table.ts';
+import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
+import { formatJson } from '../text/json-text.ts';
 
-const all = switchOption('all', 'Include keys with their default value.');
+const all = createSwitchOption('all', 'Include keys with their default value.');
 
 export const showDialect: Command = {
   name: 'dialect show',
@@ -24,13 +24,13 @@ export const showDialect: Command = {
   async run({ operands: [file = ''], flags }) {
     const json = isGiven(jsonOption, flags);
     const everyKey = isGiven(all, flags);
-    const [read, { keyStates }] = await Promise.all([
+    const [read, { listKeyStates }] = await Promise.all([
       readDialect(file),
       import('../../dialect/diff.ts'),
     ]);
-    const states = keyStates(read);
+    const states = listKeyStates(read);
     const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
-    process.stdout.write(json ? jsonText({ file, keys }) : formatPage(states, keys));
+    process.stdout.write(json ? formatJson({ file, keys }) : formatPage(states, keys));
     return exitCode.done;
   },
 };
@@ -43,12 +43,12 @@ function formatPage(states: readonly KeyState[], keys: readonly KeyState[]): str
 }
 
 function formatTable(keys: readonly KeyState[]): string {
-  return columnTable(
+  return formatColumnTable(
     ['KEY', 'VALUE', 'DEFAULT', 'CLAUSE', 'STATE'],
     keys.map(({ key, clause, value, default: byDefault, state }) => [
       [key],
-      [valueCell(value)],
-      [valueCell(byDefault)],
+      [formatValueCell(value)],
+      [formatValueCell(byDefault)],
       [`§${clause}`],
       [state],
     ]),

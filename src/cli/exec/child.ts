@@ -22,12 +22,12 @@ export function runChild(
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<ChildEnd> {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
-  const forward = (signal: NodeJS.Signals): void => {
+  const forwardSignal = (signal: NodeJS.Signals): void => {
     const isReceivedAlready =
       OF_TERMINAL.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
     if (!isReceivedAlready) child.kill(signal);
   };
-  for (const signal of FORWARDED) process.on(signal, forward);
+  for (const signal of FORWARDED) process.on(signal, forwardSignal);
 
   const end = new Promise<ChildEnd>((resolve) => {
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -41,7 +41,7 @@ export function runChild(
     });
   });
   return end.finally(() => {
-    for (const signal of FORWARDED) process.off(signal, forward);
+    for (const signal of FORWARDED) process.off(signal, forwardSignal);
   });
 }
 

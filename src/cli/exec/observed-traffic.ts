@@ -3,24 +3,27 @@ import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts'
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
 import { parseReport } from '../client-report/report.ts';
-import { askSandbox, type SandboxAddress } from '../sandbox-connection.ts';
+import { fetchFromSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 
 /** The limit in openapi/schemas/client-report.schema.json. */
 const MAX_ENTRIES = 20;
 
 /** Returns the report on the default workspace, merged with those of other workspaces that received requests. */
-export async function trafficReport(address: SandboxAddress): Promise<ClientReport> {
-  const root = await reportOf(address);
+export async function createTrafficReport(address: SandboxAddress): Promise<ClientReport> {
+  const root = await readReport(address);
   const others: ClientReport[] = [];
-  for (const name of await workspaceNames(address)) {
-    const report = await reportOf({ ...address, url: `${address.url}/w/${name}` });
+  for (const name of await readWorkspaceNames(address)) {
+    const report = await readReport({ ...address, url: `${address.url}/w/${name}` });
     if (report.requests > 0) others.push(report);
   }
   return others.length === 0 ? root : mergeReports([root, ...others]);
 }
 
-async function reportOf(address: SandboxAddress): Promise<ClientReport> {
-  return parseReport(await askSandbox(address, '/client-report', 'application/json'), address.url);
+async function readReport(address: SandboxAddress): Promise<ClientReport> {
+  return parseReport(
+    await fetchFromSandbox(address, '/client-report', 'application/json'),
+    address.url,
+  );
 }
 
 interface WorkspacePage {
@@ -28,12 +31,12 @@ interface WorkspacePage {
   readonly nextCursor: string | null;
 }
 
-async function workspaceNames(address: SandboxAddress): Promise<readonly string[]> {
+async function readWorkspaceNames(address: SandboxAddress): Promise<readonly string[]> {
   const names: string[] = [];
   let cursor: string | null = null;
   do {
     const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const text = await askSandbox(address, `/workspaces${query}`, 'application/json');
+    const text = await fetchFromSandbox(address, `/workspaces${query}`, 'application/json');
     // The sandbox responds according to openapi/control.yaml.
     const page = JSON.parse(text) as WorkspacePage;
     names.push(...page.items.map(({ name }) => name));

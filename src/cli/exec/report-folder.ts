@@ -4,7 +4,7 @@ import type { RunningSandbox } from '../../server/listen.ts';
 import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/command.ts';
-import { trafficReport } from './observed-traffic.ts';
+import { createTrafficReport } from './observed-traffic.ts';
 import { describeError } from '../text/describe-error.ts';
 
 const FORMATS = [
@@ -43,7 +43,7 @@ export async function reportTraffic(
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
 ): Promise<boolean> {
   try {
-    const report = await trafficReport({ url, controlToken, isOwn: true });
+    const report = await createTrafficReport({ url, controlToken, isOwn: true });
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return true;
     await Promise.all(

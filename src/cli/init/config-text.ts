@@ -4,28 +4,28 @@ import { wrap } from '../text/text-table.ts';
 const WIDTH = 96;
 
 /** Returns a configuration file that lists the options and sets the scenario. */
-export function configText(scenario: string): string {
+export function formatConfig(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',
-    ...comment(
+    ...formatComment(
       'Settings of flagbearer. A command-line option (--allow-host for allowHost) takes precedence, then an environment variable (FLAGBEARER_ALLOW_HOST), then this file. A value ${NAME} is replaced by the environment variable NAME. Commented lines show the default, or an example.',
       '',
     ),
     '',
     'sandbox:',
-    ...listSettings('sandbox').flatMap((setting) => settingLines(setting, scenario)),
+    ...listSettings('sandbox').flatMap((setting) => formatSetting(setting, scenario)),
   ].join('\n')}\n`;
 }
 
-function settingLines({ key, schema }: Setting, scenario: string): string[] {
+function formatSetting({ key, schema }: Setting, scenario: string): string[] {
   const line =
     key === 'scenario'
       ? `  ${key}: [${scenario}]`
       : `  # ${key}: ${toYaml(schema.default ?? schema.examples?.[0])}`;
-  return [...comment(schema.description ?? '', '  '), line, ''];
+  return [...formatComment(schema.description ?? '', '  '), line, ''];
 }
 
-function comment(text: string, indent: string): string[] {
+function formatComment(text: string, indent: string): string[] {
   return wrap(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
 }
 

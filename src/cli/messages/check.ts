@@ -3,25 +3,30 @@ import { countFindings, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { findingsSarif, findingsText } from '../text/findings-text.ts';
-import { choiceOption, getChoice, getText, textOption } from '../command/option-value.ts';
-import { checkFile, localeFiles, type CheckedFile } from './message-files.ts';
-import { messagesJunit } from './messages-junit.ts';
-import { jsonText } from '../text/json-text.ts';
+import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
+import { formatFindingsSarif, formatFindings } from '../text/findings-text.ts';
+import {
+  createChoiceOption,
+  getChoice,
+  getText,
+  createTextOption,
+} from '../command/option-value.ts';
+import { checkFile, listLocaleFiles, type CheckedFile } from './message-files.ts';
+import { formatMessagesJunit } from './messages-junit.ts';
+import { formatJson } from '../text/json-text.ts';
 
-const localeDir = textOption(
+const localeDir = createTextOption(
   'locale-dir',
   'DIR',
   'Folder with one file per locale; each file must contain every message.',
 );
-const keyPrefix = textOption(
+const keyPrefix = createTextOption(
   'key-prefix',
   'PREFIX',
   'Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.',
 );
 
-const format = choiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
+const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
 
 export const checkMessages: Command = {
   name: 'messages check',
@@ -45,11 +50,14 @@ export const checkMessages: Command = {
   async run({ operands, flags, cwd, interpolated }) {
     const form = getChoice(format, flags);
     const folder = getText(localeDir, flags);
-    const files = [...operands, ...(folder === undefined ? [] : await localeFiles(folder, cwd))];
+    const files = [
+      ...operands,
+      ...(folder === undefined ? [] : await listLocaleFiles(folder, cwd)),
+    ];
     if (files.length === 0) {
       throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
     }
-    const dialect = await chosenDialect({ flags, cwd, interpolated });
+    const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: getText(keyPrefix, flags) };
     const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
     process.stdout.write(writers[form](checked, dialect));
@@ -60,13 +68,13 @@ export const checkMessages: Command = {
 type Writer = (checked: readonly CheckedFile[], dialect: Dialect) => string;
 
 const writers = {
-  text: (checked) => findingsText(listFindings(checked), pluralize(checked.length, 'file')),
-  junit: messagesJunit,
-  sarif: (checked) => findingsSarif(listFindings(checked)),
+  text: (checked) => formatFindings(listFindings(checked), pluralize(checked.length, 'file')),
+  junit: formatMessagesJunit,
+  sarif: (checked) => formatFindingsSarif(listFindings(checked)),
   json: (checked) => {
     const findings = listFindings(checked);
     const files = checked.map(({ file }) => file);
-    return jsonText({ files, ...countFindings(findings), findings });
+    return formatJson({ files, ...countFindings(findings), findings });
   },
 } satisfies Record<string, Writer>;
 

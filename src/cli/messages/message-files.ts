@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { CheckedText } from '../../messages/check-text.ts';
-import { fileProblem, readInputFile } from '../../ports/input-file.ts';
+import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
 import { describeError } from '../text/describe-error.ts';
 
@@ -14,9 +14,9 @@ const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
  *
  * @throws UsageError if the folder is missing or empty
  */
-export async function localeFiles(folder: string, cwd: string): Promise<readonly string[]> {
+export async function listLocaleFiles(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
-    throw new UsageError(`--locale-dir: cannot read ${folder}: ${fileProblem(error)}.`);
+    throw new UsageError(`--locale-dir: cannot read ${folder}: ${describeFileProblem(error)}.`);
   });
   const files = names.filter((name) => EXTENSIONS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));

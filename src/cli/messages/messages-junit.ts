@@ -1,10 +1,10 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
-import { findingLine, findingText } from '../../documents/finding.ts';
+import { formatFinding, formatFindingText } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import { systemClock } from '../../ports/clock.ts';
 import {
-  junitXml,
+  formatJunitXml,
   type TestCase,
   type TestSuite,
   type Verdict,
@@ -12,11 +12,11 @@ import {
 import type { CheckedFile } from './message-files.ts';
 
 /** Returns a suite for each file, with a case for each flag of the catalogue and one for the file. */
-export function messagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
+export function formatMessagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const suites = checked.map((file) => createSuite(file, codes));
   const at = formatTimestamp(systemClock.now());
-  return junitXml({ name: 'flagbearer messages check', at }, suites);
+  return formatJunitXml({ name: 'flagbearer messages check', at }, suites);
 }
 
 function createSuite(
@@ -44,13 +44,13 @@ function createSuite(
       createCase('the file', toVerdict(errors.filter(({ flag }) => flag === undefined))),
       ...codes.map((code) => createCase(code, createVerdict(code))),
     ],
-    ...(warnings.length === 0 ? {} : { output: warnings.map(findingLine).join('\n') }),
+    ...(warnings.length === 0 ? {} : { output: warnings.map(formatFinding).join('\n') }),
   };
 }
 
 function toVerdict(errors: readonly MessageFinding[]): Verdict {
   const [first] = errors;
   if (first === undefined) return { kind: 'passed' };
-  const details = errors.map(findingLine).join('\n');
-  return { kind: 'failed', message: findingText(first), details };
+  const details = errors.map(formatFinding).join('\n');
+  return { kind: 'failed', message: formatFindingText(first), details };
 }

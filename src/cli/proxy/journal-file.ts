@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs';
-import { outputStream } from '../../ports/output-file.ts';
-import { visibleJson } from '../../reporting/text/visible-text.ts';
+import { openOutputStream } from '../../ports/output-file.ts';
+import { toVisibleJson } from '../../reporting/text/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */
@@ -25,7 +25,7 @@ export class JournalFile {
 
   append(entry: ProxyEntry): void {
     if (this.#state !== 'open') return;
-    const line = `${visibleJson(JSON.stringify(entry))}\n`;
+    const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
     if (this.#size > MAX_BYTES) this.#end('full', 'it is full; later requests are not recorded');
     else this.#stream().write(line);
@@ -41,7 +41,7 @@ export class JournalFile {
   }
 
   #stream(): WriteStream {
-    this.#opened ??= outputStream(this.#path).on('error', ({ message }) =>
+    this.#opened ??= openOutputStream(this.#path).on('error', ({ message }) =>
       this.#end('broken', message),
     );
     return this.#opened;

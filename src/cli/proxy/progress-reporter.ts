@@ -1,8 +1,8 @@
 /** Prints requests as they pass through the proxy. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import type { Judgement } from '../../proxy/watch.ts';
-import { durationText } from '../../reporting/text/duration-text.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
+import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
 import { VERDICTS } from '../../judge/violation.ts';
@@ -12,7 +12,7 @@ type Violation = ProxyEntry['violations'][number];
 const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
 
 /** @param detail `usual`: each violation is printed only once; `verbose`: every request is printed */
-export function progressReporter(
+export function createProgressReporter(
   out: Output,
   paint: Paint,
   detail: 'quiet' | 'usual' | 'verbose',
@@ -21,21 +21,21 @@ export function progressReporter(
   return ({ entry, news }) => {
     const shown = detail === 'usual' ? news : entry.violations;
     const isNotable = shown.length > 0 || entry.trouble !== undefined;
-    if (detail === 'verbose' || isNotable) out.write(`${entryLine(entry)}\n`);
-    for (const violation of shown) out.write(`  ${violationLine(violation, paint)}\n`);
+    if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
+    for (const violation of shown) out.write(`  ${formatViolation(violation, paint)}\n`);
   };
 }
 
-/** `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
-function entryLine({ request, response, trouble, durationMs }: ProxyEntry): string {
+/** Returns `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
+function formatEntry({ request, response, trouble, durationMs }: ProxyEntry): string {
   const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
-  const line = `${request.method} ${request.url} -> ${outcome} (${durationText(durationMs)})`;
-  return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
+  const line = `${request.method} ${request.url} -> ${outcome} (${formatDuration(durationMs)})`;
+  return toVisibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 
-/** `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
-function violationLine(violation: Violation, paint: Paint): string {
+/** Returns `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
+function formatViolation(violation: Violation, paint: Paint): string {
   const { direction, level, pointer, message, clause, rule } = violation;
   const word = paint(VERDICTS[level], WORDS[level].padEnd(7));
-  return `${word}  ${direction} ${visibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
+  return `${word}  ${direction} ${toVisibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
 }

@@ -7,13 +7,13 @@ import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
 import { createPaint } from '../conform/paint.ts';
 import { ReportFolder } from '../conform/report-folder.ts';
-import { getDetail, withOperand } from '../command/option-value.ts';
+import { getDetail, addOperand } from '../command/option-value.ts';
 import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
-import { progressReporter } from './progress-reporter.ts';
-import { trafficSummary } from './summary.ts';
-import { visibleJson, visibleLine } from '../../reporting/text/visible-text.ts';
-import { withoutEndSlashes } from '../../http/base-url.ts';
+import { createProgressReporter } from './progress-reporter.ts';
+import { formatTrafficSummary } from './summary.ts';
+import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
+import { removeEndSlashes } from '../../http/base-url.ts';
 import { describeError } from '../text/describe-error.ts';
 
 const JOURNAL = 'journal.jsonl';
@@ -30,7 +30,7 @@ export async function runProxy(
 ): Promise<number> {
   const { env } = host;
   const given = await loadSettings('proxy', {
-    flags: withOperand('proxy', 'upstream', 'UPSTREAM', flags, operands),
+    flags: addOperand('proxy', 'upstream', 'UPSTREAM', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),
@@ -42,30 +42,30 @@ export async function runProxy(
   const out = json ? host.stderr : host.stdout;
   const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
   const reportProblem = (problem: string): void => {
-    host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
+    host.stderr.write(`error: ${toVisibleLine(interpolated.mask(problem))}\n`);
   };
   const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
-  const notify = progressReporter(out, paint, detail);
-  const settings = { ...proxySettings(given, upstream, cwd), interpolated };
+  const notify = createProgressReporter(out, paint, detail);
+  const settings = { ...toProxySettings(given, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
-    judged(judgement) {
-      const shown = interpolated.masked(judgement);
+    onJudged(judgement) {
+      const shown = interpolated.mask(judgement);
       journal.append(shown.entry);
       notify(shown);
     },
-    broke: (error) =>
+    onError: (error) =>
       reportProblem(`internal error: a request was not validated: ${describeError(error)}`),
   });
   // Not earlier: a signal before ends the process at once.
   const { signal } = host.untilInterrupted();
-  host.stdout.write(readyText(proxy, interpolated.masked(upstream), json ? 'json' : 'text'));
+  host.stdout.write(formatReadyText(proxy, interpolated.mask(upstream), json ? 'json' : 'text'));
   if (!signal.aborted) await once(signal, 'abort');
   await proxy.close();
   await journal.close();
-  const report = interpolated.masked(proxy.report());
+  const report = interpolated.mask(proxy.report());
   const unwritten = await folder.write(report);
-  out.write(`\n${trafficSummary(report, interpolated.masked(folder.path), paint)}`);
-  if (json) host.stdout.write(`${visibleJson(JSON.stringify(report))}\n`);
+  out.write(`\n${formatTrafficSummary(report, interpolated.mask(folder.path), paint)}`);
+  if (json) host.stdout.write(`${toVisibleJson(JSON.stringify(report))}\n`);
   unwritten.forEach(reportProblem);
   const { exitCode: code } = report;
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
@@ -74,10 +74,10 @@ export async function runProxy(
 const NO_UPSTREAM =
   'missing base URL of a deployment: run flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
 
-function proxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string) {
+function toProxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string) {
   const { host, port, allowHost, cors, dialect, enforce, strict, timeout } = given;
   return {
-    upstream: withoutEndSlashes(upstream),
+    upstream: removeEndSlashes(upstream),
     host,
     port,
     allowHost,
@@ -89,7 +89,7 @@ function proxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string
   } as const;
 }
 
-function readyText({ url }: RunningProxy, upstream: string, form: 'json' | 'text'): string {
+function formatReadyText({ url }: RunningProxy, upstream: string, form: 'json' | 'text'): string {
   return form === 'json'
     ? `${JSON.stringify({ url, upstream })}\n`
     : `flagbearer proxy listening on ${url} for ${upstream}\n`;

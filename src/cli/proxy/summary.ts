@@ -1,15 +1,15 @@
 /** The summary printed when the proxy stops. */
-import { durationText } from '../../reporting/text/duration-text.ts';
-import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
-import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
-import { visibleLine } from '../../reporting/text/visible-text.ts';
+import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
+import { filterByVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */
 const MAX_LINES = 40;
 
-export function trafficSummary(report: Report, reportDir: string, paint: Paint): string {
-  const failed = withVerdict(report, 'fail');
+export function formatTrafficSummary(report: Report, reportDir: string, paint: Paint): string {
+  const failed = filterByVerdict(report, 'fail');
   const parts = [
     formatList('The client', failed.filter(isOfClient), paint),
     formatList(
@@ -17,12 +17,12 @@ export function trafficSummary(report: Report, reportDir: string, paint: Paint):
       failed.filter((result) => !isOfClient(result)),
       paint,
     ),
-    formatList('Warnings', withVerdict(report, 'warn'), paint),
-    formatList('Differs from the dialect', withVerdict(report, 'observed'), paint),
-    formatList('No response', withVerdict(report, 'error'), paint),
-    unobservedOperations(report),
+    formatList('Warnings', filterByVerdict(report, 'warn'), paint),
+    formatList('Differs from the dialect', filterByVerdict(report, 'observed'), paint),
+    formatList('No response', filterByVerdict(report, 'error'), paint),
+    listUnobservedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
-    `${exitMeaning(report)} ${durationText(report.durationMs)}`,
+    `${describeExit(report)} ${formatDuration(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -37,15 +37,15 @@ function formatList(title: string, results: readonly CheckResult[], paint: Paint
     .slice(0, MAX_LINES)
     .map(
       ({ verdict, requirement, clause, operation, reason }) =>
-        `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${visibleLine(reason)}`,
+        `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${toVisibleLine(reason)}`,
     );
   const more = results.length - lines.length;
   return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
 /** Returns the operations that were not requested. */
-function unobservedOperations(report: Report): string {
-  const results = withVerdict(report, 'not-tested');
+function listUnobservedOperations(report: Report): string {
+  const results = filterByVerdict(report, 'not-tested');
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(
     (operation) => results.filter((result) => result.operation === operation).length > 1,
   );

@@ -1,12 +1,12 @@
 import { countFindings, hasErrors, type Finding } from '../../documents/finding.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { findingsSarif, findingsText } from '../text/findings-text.ts';
-import { choiceOption, getChoice } from '../command/option-value.ts';
-import { jsonText } from '../text/json-text.ts';
+import { dialectOptions, createScenarioLoader } from '../command/dialect-option.ts';
+import { formatFindingsSarif, formatFindings } from '../text/findings-text.ts';
+import { createChoiceOption, getChoice } from '../command/option-value.ts';
+import { formatJson } from '../text/json-text.ts';
 
-const format = choiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
+const format = createChoiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
 
 export const checkScenarios: Command = {
   name: 'scenario check',
@@ -28,7 +28,7 @@ export const checkScenarios: Command = {
   ],
   async run({ operands, flags, cwd, interpolated }) {
     const formatFindings = writers[getChoice(format, flags)];
-    const load = await scenarioLoader({ flags, cwd, interpolated });
+    const load = await createScenarioLoader({ flags, cwd, interpolated });
     const { toScenarioSource } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
     for (const operand of operands) {
@@ -44,9 +44,9 @@ export const checkScenarios: Command = {
 type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
-  text: (findings, scenarios) => findingsText(findings, pluralize(scenarios, 'scenario')),
-  json: (findings, scenarios) => jsonText({ scenarios, ...countFindings(findings), findings }),
-  sarif: findingsSarif,
+  text: (findings, scenarios) => formatFindings(findings, pluralize(scenarios, 'scenario')),
+  json: (findings, scenarios) => formatJson({ scenarios, ...countFindings(findings), findings }),
+  sarif: formatFindingsSarif,
 } satisfies Record<string, Writer>;
 
 /** A missing file is a usage error, not an error in a scenario. */

@@ -17,7 +17,7 @@ const format: Option = {
 export const documentOptions: readonly Option[] = [...outputOptions, format];
 
 /** @throws ConfigError for invalid options */
-export function documentFormat(flags: Flags): 'yaml' | 'json' {
+export function readDocumentFormat(flags: Flags): 'yaml' | 'json' {
   const byName = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
   return (getText(format, flags) ?? byName) === 'json' ? 'json' : 'yaml';
 }

@@ -1,24 +1,24 @@
 import { loadSettings } from '../../config.ts';
 import { configFile, listSettings } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
-import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
-import { withoutSecrets } from '../../scenarios/without-secrets.ts';
+import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
+import { removeSecrets } from '../../scenarios/without-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
-import { isGiven, switchOption, getText, textOption } from '../command/option-value.ts';
+import { isGiven, createSwitchOption, getText, createTextOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
-import { chosenSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
-import { askSandbox } from '../sandbox-connection.ts';
-import { documentFormat, documentOptions } from './document-output.ts';
+import { getSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
+import { fetchFromSandbox } from '../sandbox-connection.ts';
+import { readDocumentFormat, documentOptions } from './document-output.ts';
 
-const runtime = switchOption(
+const runtime = createSwitchOption(
   'runtime',
   'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
 );
-const omitSecrets = switchOption(
+const omitSecrets = createSwitchOption(
   'without-secrets',
   'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
 );
-const userOption = textOption(
+const userOption = createTextOption(
   'user',
   'USER',
   'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
@@ -59,23 +59,25 @@ export const exportScenario: Command = {
   ],
   async run({ flags, operands, cwd, interpolated }) {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = chosenSandboxUrl(operands);
-    const form = documentFormat(flags);
+    const url = getSandboxUrl(operands);
+    const form = readDocumentFormat(flags);
     const user = getText(userOption, flags);
     const query = new URLSearchParams({
       ...(isGiven(runtime, flags) && { runtime: 'true' }),
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;
-    const text = await askSandbox({ url, controlToken }, path, 'application/json');
+    const text = await fetchFromSandbox({ url, controlToken }, path, 'application/json');
     // The sandbox responds according to the schema of scenarios.
     const whole = JSON.parse(text) as Scenario;
-    const { scenario, secrets } = withoutSecrets(whole);
+    const { scenario, secrets } = removeSecrets(whole);
     const omits = isGiven(omitSecrets, flags);
     const comment = omits && form === 'yaml' ? createComment(secrets) : '';
     const written = omits ? scenario : whole;
     await writeOutput(
-      form === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
+      form === 'json'
+        ? formatScenarioJson(written)
+        : `${comment}${await formatScenarioYaml(written)}`,
       { flags, cwd },
       secrets.length > 0 && !omits ? 'owner' : 'all',
     );

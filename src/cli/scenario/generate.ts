@@ -1,12 +1,12 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
-import { findingText } from '../../documents/finding.ts';
+import { formatFindingText } from '../../documents/finding.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { isGiven, getNumber, switchOption, getText } from '../command/option-value.ts';
+import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
+import { isGiven, getNumber, createSwitchOption, getText } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
-import { terminalProgress } from '../text/progress-line.ts';
-import { documentFormat, documentOptions } from './document-output.ts';
+import { createTerminalProgress } from '../text/progress-line.ts';
+import { readDocumentFormat, documentOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
 
@@ -23,7 +23,7 @@ const seed: Option = {
   schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
 };
 
-const pairwise = switchOption('pairwise', PairedUsers.description);
+const pairwise = createSwitchOption('pairwise', PairedUsers.description);
 
 const name: Option = {
   flag: 'name',
@@ -67,24 +67,25 @@ export const generateScenario: Command = {
     if (order.users !== undefined && order.pairwise) {
       throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
     }
-    const form = documentFormat(flags);
+    const form = readDocumentFormat(flags);
     if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
         `a YAML file can have at most ${MAX_USERS_IN_YAML} users. Use --format json.`,
       );
     }
-    const dialect = await chosenDialect({ flags, cwd, interpolated });
+    const dialect = await readChosenDialect({ flags, cwd, interpolated });
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
-    const progress = terminalProgress();
+    const progress = createTerminalProgress();
     const watch = (done: number, of: number): void => progress.update('users generated', done, of);
     const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
     progress.update('writing users');
-    const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');
-    const text = form === 'json' ? scenarioJson(document) : await scenarioYaml(document);
+    const { formatScenarioJson, formatScenarioYaml } = await import('../../scenarios/export.ts');
+    const text =
+      form === 'json' ? formatScenarioJson(document) : await formatScenarioYaml(document);
     await writeOutput(text, { flags, cwd }, 'all');
     progress.end();
-    for (const finding of leftOut) process.stderr.write(`${findingText(finding)}\n`);
+    for (const finding of leftOut) process.stderr.write(`${formatFindingText(finding)}\n`);
     if (order.pairwise) {
       process.stderr.write(
         `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(leftOut.length, 'pair')} left out\n`,

@@ -1,8 +1,8 @@
 import { exitCode, type Command } from '../command/command.ts';
-import { choiceOption, getChoice } from '../command/option-value.ts';
-import { termTable } from '../text/text-table.ts';
+import { createChoiceOption, getChoice } from '../command/option-value.ts';
+import { formatTermTable } from '../text/text-table.ts';
 
-const format = choiceOption('format', 'Output format.', ['text', 'json']);
+const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
 
 export const listScenarios: Command = {
   name: 'scenario list',
@@ -14,7 +14,7 @@ export const listScenarios: Command = {
     const library = await import('../../scenarios/library.ts');
     const items = await library.listScenarios();
     const terms = items.map(({ name, description }) => ({ term: name, text: description }));
-    const text = form === 'json' ? JSON.stringify({ items }, null, 2) : termTable(terms);
+    const text = form === 'json' ? JSON.stringify({ items }, null, 2) : formatTermTable(terms);
     process.stdout.write(`${text}\n`);
     return exitCode.done;
   },

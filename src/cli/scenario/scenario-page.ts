@@ -2,24 +2,28 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatDuration } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';
-import { flagDefinition } from '../../domain/flags.ts';
+import { findFlagDefinition } from '../../domain/flags.ts';
 import { findTestWallet } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
-import { columnTable, wrap, type Cell } from '../text/text-table.ts';
+import { formatColumnTable, wrap, type Cell } from '../text/text-table.ts';
 
 export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
 }
 
-export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
+export function formatScenarioPage(
+  base: Base,
+  users: readonly ShownUser[],
+  dialect: Dialect,
+): string {
   const expected = users.map(({ expectations }) => expectations);
   const tables = [
-    accountTable(users),
+    formatAccountTable(users),
     'What a client must show:',
-    expectationTable(expected),
-    ...messageTable(expected, dialect),
+    formatExpectationTable(expected),
+    ...formatMessageTable(expected, dialect),
     'The transaction history stays visible under every flag (§7.3).',
   ];
   return `${[...formatHead(base, users.length), ...(users.length === 0 ? [] : tables)].join('\n\n')}\n`;
@@ -40,23 +44,23 @@ function formatHead({ name, description, clients, clock }: Base, users: number):
 const TEXT_WIDTH = 48;
 
 /** Returns the table of accounts (§2). */
-function accountTable(users: readonly SeededUser[]): string {
-  return columnTable(
+function formatAccountTable(users: readonly SeededUser[]): string {
+  return formatColumnTable(
     ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
     users.map((user) => [
       [user.key ?? user.id],
       signInMethods(user),
       user.kyc === null ? [] : [user.kyc],
       user.flags,
-      user.transactions.map(transactionText),
+      user.transactions.map(formatTransaction),
       user.linkedClients,
     ]),
   );
 }
 
 /** Returns the table of the expected UI, refused writes and next steps (§3, §5.6, §7). */
-function expectationTable(all: readonly Expectations[]): string {
-  return columnTable(
+function formatExpectationTable(all: readonly Expectations[]): string {
+  return formatColumnTable(
     ['USER', 'MESSAGES', 'PERSONAL INFO', 'WRITES', 'REFUSED', 'ONBOARDING', 'NEXT'],
     all.map((expected) => [
       [expected.user],
@@ -65,24 +69,24 @@ function expectationTable(all: readonly Expectations[]): string {
       [expected.writes],
       expected.restrictedOperations,
       [expected.onboarding],
-      expected.next.map(({ action, clause }) => `${inWords(action)} §${clause}`),
+      expected.next.map(({ action, clause }) => `${splitWords(action)} §${clause}`),
     ]),
   );
 }
 
 /** Returns the table of messages for the flags of the users; empty if no user has a flag. */
-function messageTable(all: readonly Expectations[], dialect: Dialect): readonly string[] {
+function formatMessageTable(all: readonly Expectations[], dialect: Dialect): readonly string[] {
   const messages = all.flatMap((expected) => expected.messages);
   const byKey = new Map(messages.map((message) => [message.messageKey, message]));
   if (byKey.size === 0) return [];
-  const table = columnTable(
+  const table = formatColumnTable(
     ['MESSAGE', 'CATEGORY', 'SEVERITY', 'CLAUSE', 'EXAMPLE TEXT'],
     [...byKey.values()].map(({ messageKey, flag, category, severity, clause }) => [
       [messageKey],
       category === null ? [] : [category],
       [severity],
       [`§${clause}`],
-      wrap(flagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
+      wrap(findFlagDefinition(flag, dialect)?.message ?? '', TEXT_WIDTH),
     ]),
   );
   return [table];
@@ -91,31 +95,31 @@ function messageTable(all: readonly Expectations[], dialect: Dialect): readonly 
 /** Returns the sign-in methods of a user (§1). */
 function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
   return [
-    ...wallets.map(walletText),
+    ...wallets.map(formatWallet),
     ...(phoneNumber === null ? [] : [`SMS ${phoneNumber}`]),
     ...(emailAddress === null ? [] : [`email ${emailAddress}`]),
   ];
 }
 
-function walletText({ address, network, type, status }: Wallet): string {
+function formatWallet({ address, network, type, status }: Wallet): string {
   const place = findTestWallet(address)?.index;
-  const name = place === undefined ? shorten(address) : String(place);
+  const name = place === undefined ? shortenAddress(address) : String(place);
   const variant = [network, type].filter((word) => word !== null).join(' ');
   return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
 }
 
-function shorten(address: string): string {
+function shortenAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-function transactionText({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
+function formatTransaction({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
   const ahead =
     settles === null ? '' : `, ${settles.outcome} after ${formatDuration(settles.after)}`;
   return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
 }
 
-/** `readUserAgain` as `read user again`. */
-function inWords(name: string): string {
+/** Returns `readUserAgain` as `read user again`. */
+function splitWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.replace('kyc', 'KYC');
 }

@@ -1,24 +1,29 @@
-import { didYouMean } from '../../did-you-mean.ts';
-import { findingLine } from '../../documents/finding.ts';
-import { expectationsOf } from '../../domain/expectations.ts';
+import { suggestSimilar } from '../../did-you-mean.ts';
+import { formatFinding } from '../../documents/finding.ts';
+import { deriveExpectations } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../start-error.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
 import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';
-import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { choiceOption, getChoice, getText, textOption } from '../command/option-value.ts';
-import { scenarioPage, type ShownUser } from './scenario-page.ts';
-import { jsonText } from '../text/json-text.ts';
+import { dialectOptions, createScenarioLoader } from '../command/dialect-option.ts';
+import {
+  createChoiceOption,
+  getChoice,
+  getText,
+  createTextOption,
+} from '../command/option-value.ts';
+import { formatScenarioPage, type ShownUser } from './scenario-page.ts';
+import { formatJson } from '../text/json-text.ts';
 
-const user = textOption('user', 'KEY', 'Show one user only.');
-const clientId = textOption(
+const user = createTextOption('user', 'KEY', 'Show one user only.');
+const clientId = createTextOption(
   'client-id',
   'ID',
   'Client application that shows the users. NEXT of a user who is not linked to it: link the account.',
 );
 
-const format = choiceOption('format', 'Output format.', ['text', 'json']);
+const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
 
 export const showScenario: Command = {
   name: 'scenario show',
@@ -38,9 +43,11 @@ export const showScenario: Command = {
     const ctx = { dialect, clientId: findClient(base, getText(clientId, flags)) };
     const users = selectUsers(base, getText(user, flags)).map((each) => ({
       ...each,
-      expectations: expectationsOf(each, ctx),
+      expectations: deriveExpectations(each, ctx),
     }));
-    process.stdout.write((form === 'json' ? scenarioJson : scenarioPage)(base, users, dialect));
+    process.stdout.write(
+      (form === 'json' ? toScenarioJson : formatScenarioPage)(base, users, dialect),
+    );
     return exitCode.done;
   },
 };
@@ -50,14 +57,14 @@ async function loadBase(
   name: string,
   given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const load = await scenarioLoader(given);
+  const load = await createScenarioLoader(given);
   const { toScenarioSource } = await import('../../scenarios/load.ts');
   const loaded = await load(toScenarioSource(name));
   if ('base' in loaded) {
-    for (const warning of loaded.warnings) process.stderr.write(`${findingLine(warning)}\n`);
+    for (const warning of loaded.warnings) process.stderr.write(`${formatFinding(warning)}\n`);
     return loaded;
   }
-  throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
+  throw new StartError('invalid scenario:', ...loaded.findings.map(formatFinding));
 }
 
 /** Returns the chosen users. @throws UsageError for an unknown key */
@@ -65,7 +72,7 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
-  const hint = didYouMean(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
+  const hint = suggestSimilar(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
   throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
 }
 
@@ -73,11 +80,11 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
 function findClient({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
   const hint =
-    didYouMean(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
+    suggestSimilar(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
   throw new UsageError(`--client-id: ${name} has no client "${id}".${hint}`);
 }
 
-function scenarioJson(base: Base, users: readonly ShownUser[]): string {
+function toScenarioJson(base: Base, users: readonly ShownUser[]): string {
   const { name, description, clock, clients } = base;
-  return jsonText({ name, description, clock, clients: [...clients.keys()], users });
+  return formatJson({ name, description, clock, clients: [...clients.keys()], users });
 }

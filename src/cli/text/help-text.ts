@@ -1,21 +1,21 @@
 import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
-import { PAGE_WIDTH, termTable, wrap } from './text-table.ts';
+import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
 /** Returns the notes and examples of a command. */
 export function formatAppendix({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
-  return [...lines, `Examples:\n${examples.map(exampleLines).join('\n')}`].join('\n\n');
+  return [...lines, `Examples:\n${examples.map(formatExamples).join('\n')}`].join('\n\n');
 }
 
-export function exitCodeTable(): string {
+export function formatExitCodes(): string {
   const rows = exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
-  return `Exit codes:\n${termTable(rows)}`;
+  return `Exit codes:\n${formatTermTable(rows)}`;
 }
 
-export function optionText({ schema }: Option): string {
+export function formatOption({ schema }: Option): string {
   const { description, enum: choices, default: preset } = schema;
-  const shown = presetText(preset);
+  const shown = formatDefault(preset);
   const remarks = [
     description,
     findListSchema(schema) && 'Repeatable.',
@@ -26,11 +26,11 @@ export function optionText({ schema }: Option): string {
 }
 
 /** Returns the text of a default; undefined for `false` and an empty list, which need no mention. */
-function presetText(preset: unknown): string | undefined {
+function formatDefault(preset: unknown): string | undefined {
   if (Array.isArray(preset)) return preset.join(', ') || undefined;
   return typeof preset === 'string' || typeof preset === 'number' ? `${preset}` : undefined;
 }
 
-function exampleLines({ line, does }: Example): string {
+function formatExamples({ line, does }: Example): string {
   return `  ${line}\n      ${wrap(does, PAGE_WIDTH - 6).join('\n      ')}`;
 }

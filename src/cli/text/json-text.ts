@@ -1,6 +1,6 @@
-import { visibleJson } from '../../reporting/text/visible-text.ts';
+import { toVisibleJson } from '../../reporting/text/visible-text.ts';
 
 /** Returns a value as JSON with indentation and a final line break. */
-export function jsonText(value: unknown): string {
-  return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
+export function formatJson(value: unknown): string {
+  return `${toVisibleJson(JSON.stringify(value, null, 2))}\n`;
 }

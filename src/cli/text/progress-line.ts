@@ -22,9 +22,9 @@ interface State {
 }
 
 /** Shows progress on stderr if that is a terminal. */
-export function terminalProgress(): Progress {
+export function createTerminalProgress(): Progress {
   const { lines } = loadAudience();
-  return progressLine(process.stderr, lines, {
+  return createProgressLine(process.stderr, lines, {
     pauses: systemPauses,
     now: () => performance.now(),
   });
@@ -36,7 +36,7 @@ export function terminalProgress(): Progress {
  * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
  * @param time.now milliseconds since any instant
  */
-export function progressLine(
+export function createProgressLine(
   out: Output,
   lines: 'live' | 'plain',
   { pauses, now }: { readonly pauses: Pauses; readonly now: () => number },
@@ -71,7 +71,7 @@ export function progressLine(
   }
 }
 
-/** `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
+/** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
 function formatLine({ what, done, of, since }: State, now: number): string {
   if (done === undefined || of === undefined || of === 0) return `${what} ...`;
   const full = Math.round(Math.min(1, done / of) * BAR);

@@ -1,4 +1,4 @@
-import { visibleLine } from '../../reporting/text/visible-text.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 
 /** Maximum width of help and tables, in characters. */
 export const PAGE_WIDTH = 88;
@@ -10,7 +10,7 @@ export interface Term {
 }
 
 /** Formats two columns; the longest term determines where the second starts. */
-export function termTable(terms: readonly Term[]): string {
+export function formatTermTable(terms: readonly Term[]): string {
   const column = Math.max(...terms.map(({ term }) => term.length)) + 4;
   return terms
     .map(({ term, text }) => {
@@ -39,11 +39,11 @@ export function wrap(text: string, columns: number): string[] {
 export type Cell = readonly string[];
 
 /** Formats rows of cells with several lines under headings; an empty cell is `-`. */
-export function columnTable(
+export function formatColumnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const shown = rows.map((row) => row.map((cell) => cell.map(visibleLine)));
+  const shown = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
   const all = [headings.map((heading) => [heading]), ...shown];
   const widths = headings.map((_, at) =>
     all.reduce(
@@ -51,10 +51,10 @@ export function columnTable(
       0,
     ),
   );
-  return all.flatMap((row) => rowLines(row, widths)).join('\n');
+  return all.flatMap((row) => formatRow(row, widths)).join('\n');
 }
 
-function rowLines(row: readonly Cell[], widths: readonly number[]): string[] {
+function formatRow(row: readonly Cell[], widths: readonly number[]): string[] {
   const cells = row.map((cell) => (cell.length === 0 ? ['-'] : cell));
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) =>

@@ -1,24 +1,26 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/control.gen.ts';
-import { controlUrl, workspace as shownWorkspace } from '../state/route.ts';
-import { askForToken, controlToken } from '../state/token.ts';
+import { getControlUrl, workspace as shownWorkspace } from '../state/route.ts';
+import { askForToken, getControlToken } from '../state/token.ts';
 import type { Schemas } from './schemas.ts';
 
-const clients = new Map<string, ReturnType<typeof clientOf>>();
+const clients = new Map<string, ReturnType<typeof createControlClient>>();
 
 /** Returns the operations of the control API; default: for the workspace that the page shows. */
-export function control(workspace = shownWorkspace.value): ReturnType<typeof clientOf> {
-  const client = clients.get(workspace) ?? clientOf(workspace);
+export function getControlClient(
+  workspace = shownWorkspace.value,
+): ReturnType<typeof createControlClient> {
+  const client = clients.get(workspace) ?? createControlClient(workspace);
   clients.set(workspace, client);
   return client;
 }
 
-function clientOf(workspace: string) {
-  return createClient<paths>({ baseUrl: controlUrl(workspace), fetch: authorized });
+function createControlClient(workspace: string) {
+  return createClient<paths>({ baseUrl: getControlUrl(workspace), fetch: addToken });
 }
 
-async function authorized(request: Request): Promise<Response> {
-  const token = controlToken();
+async function addToken(request: Request): Promise<Response> {
+  const token = getControlToken();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
   return fetch(request);
 }
@@ -28,11 +30,11 @@ async function authorized(request: Request): Promise<Response> {
  *
  * @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond
  */
-export async function bodyOf<Body>(
+export async function readBody<Body>(
   request: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Exclude<Body, undefined>> {
-  const { data, error, response } = await request.catch(unreachable);
-  if (!response.ok) throw refusal(response.status, error);
+  const { data, error, response } = await request.catch(throwUnreachable);
+  if (!response.ok) throw createRefusal(response.status, error);
   // A 204 has no body, and its type is undefined.
   return data as Exclude<Body, undefined>;
 }
@@ -43,22 +45,22 @@ export async function openControl(
   accept: string,
   { workspace = shownWorkspace.value, signal }: { workspace?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const request = new Request(`${controlUrl(workspace)}${path}`, {
+  const request = new Request(`${getControlUrl(workspace)}${path}`, {
     headers: { accept },
     signal: signal ?? null,
   });
-  const response = await authorized(request).catch(unreachable);
+  const response = await addToken(request).catch(throwUnreachable);
   if (response.ok) return response;
-  throw refusal(response.status, await response.json().catch(() => undefined));
+  throw createRefusal(response.status, await response.json().catch(() => undefined));
 }
 
-function refusal(status: number, body: unknown): Error {
-  const error = errorOf(status, body);
+function createRefusal(status: number, body: unknown): Error {
+  const error = toError(status, body);
   if (error instanceof ControlError && error.code === 'controlToken') askForToken();
   return error;
 }
 
-function unreachable(error: unknown): never {
+function throwUnreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new Unreachable();
 }
@@ -73,7 +75,7 @@ export class ControlError extends Error {
 
   constructor(status: number, { code, message, details, findings = [] }: Schemas['Error']) {
     // Findings are shown in a separate list.
-    super(findings.length > 0 ? message : [message, ...details.map(detailText)].join(' '));
+    super(findings.length > 0 ? message : [message, ...details.map(formatDetail)].join(' '));
     this.status = status;
     this.code = code;
     this.details = details;
@@ -81,8 +83,8 @@ export class ControlError extends Error {
   }
 }
 
-/** `times: must be 1 or more.` */
-function detailText({ pointer, message }: Schemas['ErrorDetail']): string {
+/** Returns `times: must be 1 or more.` */
+function formatDetail({ pointer, message }: Schemas['ErrorDetail']): string {
   const [, , ...names] = pointer.split('/');
   return `${[...names.slice(-1), message].join(': ')}.`;
 }
@@ -96,7 +98,7 @@ export class Unreachable extends Error {
 }
 
 /** Returns the error of a response. @param body any value, since another server may respond */
-function errorOf(status: number, body: unknown): Error {
+function toError(status: number, body: unknown): Error {
   return isControlError(body)
     ? new ControlError(status, body)
     : new Error(`The sandbox responded with status ${status}.`);

@@ -8,7 +8,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { JournalEntry, Schemas } from './schemas.ts';
 
 /** Returns a client report. @throws Error for another format version */
-export function clientReportOf(document: unknown): ClientReport {
+export function toClientReport(document: unknown): ClientReport {
   if (!isVersion1(document)) {
     throw new Error('Unknown format of the client report. Reload the page.');
   }
@@ -16,7 +16,7 @@ export function clientReportOf(document: unknown): ClientReport {
 }
 
 /** Returns a conformance report. @throws Error for another format version */
-export function conformReportOf(document: unknown): Report {
+export function toConformReport(document: unknown): Report {
   if (!isVersion1(document)) {
     throw new Error(
       'Unknown format of report.json. Create it again with this version of flagbearer.',
@@ -26,7 +26,7 @@ export function conformReportOf(document: unknown): Report {
 }
 
 /** Returns the complete dialect of a workspace. @throws Error for a sandbox of another version */
-export function dialectOf(values: unknown): Dialect {
+export function toDialect(values: unknown): Dialect {
   const groups = ['wallet', 'otp', 'user', 'bearer', 'flags'];
   if (!isObject(values) || !groups.every((group) => isObject(values[group]))) {
     throw new Error('Unknown format of the dialect. Reload the page.');
@@ -34,12 +34,12 @@ export function dialectOf(values: unknown): Dialect {
   return values as unknown as Dialect;
 }
 
-/** Whether an event of a stream is a request. */
+/** Returns whether an event of a stream is a request. */
 export function isJournalEntry(event: unknown): event is JournalEntry {
   return isObject(event) && typeof event['id'] === 'string' && isObject(event['request']);
 }
 
-/** Whether a response is a page of the journal, and not a stream of its events. */
+/** Returns whether a response is a page of the journal, and not a stream of its events. */
 export function isJournalPage(response: unknown): response is Schemas['Journal'] {
   return isObject(response) && Array.isArray(response['items']);
 }

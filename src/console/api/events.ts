@@ -1,7 +1,7 @@
 /** Server-sent events over fetch (HTML, section 9.2): EventSource cannot carry the control token. */
 
 /** Yields the data of each event of a stream, parsed as JSON. */
-export async function* eventsOf(response: Response): AsyncGenerator<unknown, void> {
+export async function* readEvents(response: Response): AsyncGenerator<unknown, void> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -12,7 +12,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<unknown, voi
       const events = (rest + value).split('\n\n');
       rest = events.pop() ?? '';
       for (const event of events) {
-        const data = dataOf(event);
+        const data = parseData(event);
         if (data !== '') yield JSON.parse(data);
       }
     }
@@ -21,7 +21,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<unknown, voi
   }
 }
 
-function dataOf(event: string): string {
+function parseData(event: string): string {
   return event
     .split('\n')
     .filter((line) => line.startsWith('data:'))

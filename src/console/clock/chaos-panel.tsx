@@ -1,7 +1,7 @@
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { plainOptions } from '../parts/field.tsx';
-import { namesOf } from '../parts/names-of.ts';
+import { toOptions } from '../parts/field.tsx';
+import { listNames } from '../parts/names-of.ts';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { Segments } from '../parts/button.tsx';
 import { useResource } from '../state/live.ts';
@@ -21,10 +21,10 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
 };
 
 export function ChaosPanel() {
-  const chaos = useResource((signal) => bodyOf(control().GET('/chaos', { signal })));
+  const chaos = useResource((signal) => readBody(getControlClient().GET('/chaos', { signal })));
 
   async function set(body: Schemas['SetChaos']) {
-    await bodyOf(control().PUT('/chaos', { body }));
+    await readBody(getControlClient().PUT('/chaos', { body }));
     notify(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
     chaos.reload();
   }
@@ -38,9 +38,9 @@ export function ChaosPanel() {
           </p>
           <Segments
             label="Level of chaos"
-            options={plainOptions(LEVELS)}
+            options={toOptions(LEVELS)}
             chosen={current.level}
-            onChoose={(level) => set({ ...settingOf(current), level })}
+            onChoose={(level) => set({ ...toSetting(current), level })}
           />
           <KindChoice current={current} onChange={set} />
         </Panel>
@@ -60,13 +60,13 @@ function KindChoice({
     const kinds = current.kinds.includes(kind)
       ? current.kinds.filter((other) => other !== kind)
       : [...current.kinds, kind];
-    onChange({ ...settingOf(current), kinds }).catch(notifyFailure);
+    onChange({ ...toSetting(current), kinds }).catch(notifyFailure);
   }
 
   return (
     <fieldset class="checks">
       <legend class="visually-hidden">Kinds of chaos</legend>
-      {namesOf(KINDS).map((kind) => {
+      {listNames(KINDS).map((kind) => {
         const isChosen = current.kinds.includes(kind);
         return (
           <label key={kind}>
@@ -85,6 +85,6 @@ function KindChoice({
 }
 
 /** Returns the setting without the values drawn for the workspace. */
-function settingOf({ level, kinds, maxConsecutive }: Chaos): Schemas['SetChaos'] {
+function toSetting({ level, kinds, maxConsecutive }: Chaos): Schemas['SetChaos'] {
   return { level, kinds, maxConsecutive };
 }

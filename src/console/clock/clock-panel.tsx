@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Form } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { instantText } from '../parts/times.ts';
-import { clockState, setClock, useNow } from '../state/clock.ts';
+import { formatInstant } from '../parts/times.ts';
+import { getClockState, setClock, useNow } from '../state/clock.ts';
 import { refreshAll } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
 
@@ -22,10 +22,10 @@ const STEPS = [
 export function ClockPanel() {
   const now = useNow();
   const [by, setBy] = useState('PT10M');
-  const isFrozen = clockState() === 'frozen';
+  const isFrozen = getClockState() === 'frozen';
 
   async function update(body: Schemas['UpdateClock'], done: string) {
-    setClock(await bodyOf(control().PATCH('/clock', { body })));
+    setClock(await readBody(getControlClient().PATCH('/clock', { body })));
     notify(done);
     refreshAll();
   }
@@ -48,7 +48,7 @@ export function ClockPanel() {
       }
     >
       <p class="clock-face">
-        <time>{now === undefined ? '…' : instantText(now)}</time> <span class="faint">UTC</span>
+        <time>{now === undefined ? '…' : formatInstant(now)}</time> <span class="faint">UTC</span>
       </p>
       <div class="line" role="group" aria-label="Advance the clock">
         {STEPS.map(({ advance, text }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
-import { Choice, plainOptions, TextField } from '../parts/field.tsx';
+import { Choice, toOptions, TextField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 
@@ -23,7 +23,7 @@ export function FaultDialog({
     <FormDialog
       title="Add a fault"
       submit="Add fault"
-      onSubmit={async () => onAdd(ruleOf(form))}
+      onSubmit={async () => onAdd(toRule(form))}
       onClose={onClose}
     >
       <fieldset>
@@ -48,7 +48,7 @@ export function FaultDialog({
           <Choice
             label="Cause"
             value={form.code}
-            options={plainOptions(CODES)}
+            options={toOptions(CODES)}
             onChange={(code) => set({ code })}
           />
         )}
@@ -149,7 +149,7 @@ const BLANK: FaultForm = {
 };
 
 /** Returns the rule that a form defines. @throws Error for a body that is not JSON */
-function ruleOf(form: FaultForm): FaultRule {
+function toRule(form: FaultForm): FaultRule {
   const { id, operation, clientId, user, times, probability } = form;
   return {
     ...(id && { id }),
@@ -158,19 +158,19 @@ function ruleOf(form: FaultForm): FaultRule {
       ...(clientId && { clientId }),
       ...(user && { user }),
     },
-    effect: effectOf(form),
+    effect: toEffect(form),
     ...(times && { times: Number(times) }),
     ...(probability && { probability: Number(probability) }),
   };
 }
 
-function effectOf({ effect, code, status, body, delay }: FaultForm): FaultRule['effect'] {
+function toEffect({ effect, code, status, body, delay }: FaultForm): FaultRule['effect'] {
   const delayed = delay === '' || effect === 'drop' ? {} : { delay };
   switch (effect) {
     case 'code':
       return { ...delayed, code };
     case 'status':
-      return { ...delayed, status: Number(status), ...(body && { body: jsonOf(body) }) };
+      return { ...delayed, status: Number(status), ...(body && { body: parseJson(body) }) };
     case 'delay':
       return delayed;
     case 'drop':
@@ -180,7 +180,7 @@ function effectOf({ effect, code, status, body, delay }: FaultForm): FaultRule['
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

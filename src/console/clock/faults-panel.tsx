@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -14,13 +14,13 @@ export function FaultsPanel() {
   const [adding, setAdding] = useState(false);
   const request = lastRequest.value;
   const faults = useResource(
-    (signal) => bodyOf(control().GET('/faults', { signal })),
+    (signal) => readBody(getControlClient().GET('/faults', { signal })),
     [],
     request?.fault === undefined ? undefined : request.id,
   );
 
   async function set(rules: readonly FaultRule[], done: string) {
-    await bodyOf(control().PUT('/faults', { body: { rules: [...rules] } }));
+    await readBody(getControlClient().PUT('/faults', { body: { rules: [...rules] } }));
     notify(done);
     refreshAll();
   }
@@ -60,16 +60,16 @@ export function FaultsPanel() {
                       {pluralize(rule.hits, 'hit')}
                     </Badge>
                   </p>
-                  <p>{sentenceOf(rule)}</p>
+                  <p>{describeFault(rule)}</p>
                 </div>
                 <Button
                   icon="trash"
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   label={`Remove ${rule.id}`}
                   onClick={() =>
                     set(
-                      rules.filter(({ id }) => id !== rule.id).map(withoutHits),
+                      rules.filter(({ id }) => id !== rule.id).map(removeHits),
                       `The fault ${rule.id} was removed.`,
                     )
                   }
@@ -79,7 +79,7 @@ export function FaultsPanel() {
           </ul>
           {adding && (
             <FaultDialog
-              onAdd={(rule) => set([...rules.map(withoutHits), rule], 'The fault was added.')}
+              onAdd={(rule) => set([...rules.map(removeHits), rule], 'The fault was added.')}
               onClose={() => setAdding(false)}
             />
           )}
@@ -89,11 +89,11 @@ export function FaultsPanel() {
   );
 }
 
-function withoutHits({ id, match, effect, times, probability }: Fault): FaultRule {
+function removeHits({ id, match, effect, times, probability }: Fault): FaultRule {
   return { id, match, effect, probability, ...(times === undefined ? {} : { times }) };
 }
 
-function sentenceOf({ match, effect, times, probability }: Fault): string {
+function describeFault({ match, effect, times, probability }: Fault): string {
   const { operation, clientId, user, headers = {} } = match;
   const { delay, code, status, body, connection } = effect;
   const subject = [

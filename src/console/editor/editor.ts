@@ -27,7 +27,7 @@ import {
 import { tags } from '@lezer/highlight';
 
 import type { Finding } from '../api/schemas.ts';
-import { scenarioCompletion, type KnownWords } from './scenario-completion.ts';
+import { createScenarioCompletion, type KnownTerms } from './scenario-completion.ts';
 
 export interface Editor {
   setText(text: string): void;
@@ -40,7 +40,7 @@ export interface Editor {
 
 export interface EditorOptions {
   readonly text: string;
-  readonly known: KnownWords;
+  readonly known: KnownTerms;
   readonly onChange: (text: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
         yaml(),
         syntaxHighlighting(colours),
         lintGutter(),
-        autocompletion({ override: [scenarioCompletion(known)] }),
+        autocompletion({ override: [createScenarioCompletion(known)] }),
         keymap.of([
           ...completionKeymap,
           ...lintKeymap,
@@ -81,7 +81,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
-        look,
+        theme,
       ],
     }),
   });
@@ -92,7 +92,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
     setFindings(findings) {
-      const diagnostics = findings.map((finding) => diagnosticOf(finding, view.state));
+      const diagnostics = findings.map((finding) => toDiagnostic(finding, view.state));
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     goTo(line, column) {
@@ -106,7 +106,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
 }
 
 /** Returns a mark from the place of a finding to the end of the line. */
-function diagnosticOf(finding: Finding, { doc }: EditorState): Diagnostic {
+function toDiagnostic(finding: Finding, { doc }: EditorState): Diagnostic {
   const { line = 1, column = 1, severity, message, hint, clause, rule } = finding;
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const start = Math.min(from + column - 1, to);
@@ -127,7 +127,7 @@ const colours = HighlightStyle.define([
   },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': {
     height: '100%',
     color: 'var(--text)',

@@ -2,7 +2,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
-import { yamlPlace } from './yaml-place.ts';
+import { findYamlPlace } from './yaml-place.ts';
 
 /** The keywords of JSON Schema (2020-12) that completion uses. */
 interface SchemaNode {
@@ -21,23 +21,23 @@ interface SchemaNode {
 const root: SchemaNode = scenarioSchema;
 
 /** Flag codes and client ids of the workspace, which are not in the schema. */
-export interface KnownWords {
+export interface KnownTerms {
   readonly flagCodes: readonly string[];
   readonly clientIds: readonly string[];
 }
 
 /** Returns a completion source of CodeMirror. */
-export function scenarioCompletion(known: KnownWords) {
+export function createScenarioCompletion(known: KnownTerms) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\w$-]*/);
     if (word === null) return null;
     const text = context.state.doc.toString();
-    const { path, writing, siblings } = yamlPlace(text, word);
-    const nodes = nodesAt(path);
+    const { path, writing, siblings } = findYamlPlace(text, word);
+    const nodes = findNodes(path);
     const options =
       writing === 'key'
-        ? keysOf(nodes).filter(({ label }) => !siblings.includes(label))
-        : valuesOf(nodes, path, known);
+        ? listKeys(nodes).filter(({ label }) => !siblings.includes(label))
+        : listValues(nodes, path, known);
     if (options.length === 0 || (word.from === word.to && !context.explicit && writing === 'key')) {
       return null;
     }
@@ -45,48 +45,48 @@ export function scenarioCompletion(known: KnownWords) {
   };
 }
 
-function nodesAt(path: readonly string[]): readonly SchemaNode[] {
+function findNodes(path: readonly string[]): readonly SchemaNode[] {
   return path.reduce<readonly SchemaNode[]>(
     (nodes, key) =>
       nodes.flatMap((node) => {
         const next = key === '[]' ? node.items : node.properties?.[key];
-        return next === undefined ? [] : alternatives(next);
+        return next === undefined ? [] : listAlternatives(next);
       }),
-    alternatives(root),
+    listAlternatives(root),
   );
 }
 
 /** Returns the alternative forms of a node, with references resolved. */
-function alternatives(node: SchemaNode): readonly SchemaNode[] {
+function listAlternatives(node: SchemaNode): readonly SchemaNode[] {
   const name = node.$ref?.replace('#/$defs/', '');
   // A description next to a reference takes precedence over that of the target.
   const target = name === undefined ? node : { ...root.$defs?.[name], ...node };
   const forms = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
-  return forms.length === 0 ? [target] : forms.flatMap(alternatives);
+  return forms.length === 0 ? [target] : forms.flatMap(listAlternatives);
 }
 
-function keysOf(nodes: readonly SchemaNode[]): Completion[] {
+function listKeys(nodes: readonly SchemaNode[]): Completion[] {
   const properties = nodes.flatMap((node) => Object.entries(node.properties ?? {}));
   return [...new Map(properties)].map(([label, node]) => ({
     label,
     type: 'property',
     apply: `${label}: `,
-    info: alternatives(node)[0]?.description ?? '',
+    info: listAlternatives(node)[0]?.description ?? '',
   }));
 }
 
-function valuesOf(
+function listValues(
   nodes: readonly SchemaNode[],
   path: readonly string[],
-  { flagCodes, clientIds }: KnownWords,
+  { flagCodes, clientIds }: KnownTerms,
 ): Completion[] {
-  const words = nodes.flatMap((node) => [
+  const terms = nodes.flatMap((node) => [
     ...(node.enum ?? []),
     ...(node.const === undefined ? [] : [node.const]),
     ...(node.type === 'boolean' ? [true, false] : []),
   ]);
   const place = path.slice(-2).join('.');
-  if (place === 'flags.[]') words.push(...flagCodes);
-  if (place === 'linkedClients.[]') words.push(...clientIds);
-  return [...new Set(words)].map((word) => ({ label: String(word), type: 'enum' }));
+  if (place === 'flags.[]') terms.push(...flagCodes);
+  if (place === 'linkedClients.[]') terms.push(...clientIds);
+  return [...new Set(terms)].map((word) => ({ label: String(word), type: 'enum' }));
 }

@@ -20,7 +20,7 @@ const SEARCHED = 500;
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
 /** Returns the place of a word. @param word its range, empty if nothing is written yet */
-export function yamlPlace(
+export function findYamlPlace(
   text: string,
   word: { readonly from: number; readonly to: number },
 ): YamlPlace {
@@ -37,13 +37,13 @@ export function yamlPlace(
   for (let parent = node.parent; parent !== null; node = parent, parent = parent.parent) {
     if (node.name === 'Pair') {
       const key = node.getChild('Key');
-      const name = key === null ? '' : unquoted(whole.slice(key.from, key.to));
+      const name = key === null ? '' : unquote(whole.slice(key.from, key.to));
       // Braces that are still open may look like a key.
       if (name !== WORD && /^[\w$-]+$/.test(name)) path.unshift(name);
       if (name === WORD) {
         for (const pair of parent.getChildren('Pair')) {
           const sibling = pair.getChild('Key');
-          if (sibling !== null) siblings.push(unquoted(whole.slice(sibling.from, sibling.to)));
+          if (sibling !== null) siblings.push(unquote(whole.slice(sibling.from, sibling.to)));
         }
       }
     }
@@ -53,6 +53,6 @@ export function yamlPlace(
   return { path, writing, siblings: siblings.filter((name) => name !== WORD) };
 }
 
-function unquoted(key: string): string {
+function unquote(key: string): string {
   return key.replace(/^(["'])(.*)\1$/, '$2');
 }

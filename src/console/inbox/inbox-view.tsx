@@ -1,13 +1,13 @@
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
-import { instantText, spanText } from '../parts/times.ts';
+import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
 import { lastRequest, refreshAll, useResource } from '../state/live.ts';
-import { goTo, hrefOf, route, setFilters } from '../state/route.ts';
+import { goTo, getHref, route, setFilters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 const CHANNELS = [
@@ -22,14 +22,14 @@ export function InboxView() {
     CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
   const query = channel === 'all' ? {} : { channel };
   const inbox = useResource(
-    (signal) => bodyOf(control().GET('/inbox', { params: { query }, signal })),
+    (signal) => readBody(getControlClient().GET('/inbox', { params: { query }, signal })),
     [channel],
     // The last request may have sent a message or used a code.
     lastRequest.value?.id,
   );
 
   async function clear() {
-    await bodyOf(control().DELETE('/inbox'));
+    await readBody(getControlClient().DELETE('/inbox'));
     notify('The inbox was cleared. The one-time passwords remain valid.');
     refreshAll();
   }
@@ -106,16 +106,16 @@ function Message({ message }: { message: InboxMessage }) {
       <div class="message-about">
         <p>
           <Badge tone="plain">{channel === 'sms' ? 'SMS' : 'Email'}</Badge>{' '}
-          <a href={hrefOf({ view: 'users', item: to })}>{to}</a>
+          <a href={getHref({ view: 'users', item: to })}>{to}</a>
         </p>
         <p class="faint">
-          for {clientId}, sent {instantText(sentAt)}
+          for {clientId}, sent {formatInstant(sentAt)}
         </p>
       </div>
       <div class="stack tight message-state">
         <Badge tone={STATUS_TONES[shown]}>{shown}</Badge>
         {shown === 'pending' && left !== undefined && (
-          <span class="time-left">{spanText(left)} left</span>
+          <span class="time-left">{formatDuration(left)} left</span>
         )}
       </div>
     </li>

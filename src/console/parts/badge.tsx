@@ -56,12 +56,12 @@ const CATEGORY_TONES: Readonly<Record<Schemas['FlagCategory'], Tone>> = {
   'Transaction Processing': 'info',
 };
 
-export function flagTone(category: Schemas['FlagCategory'] | null): Tone {
+export function getFlagTone(category: Schemas['FlagCategory'] | null): Tone {
   return category === null ? 'plain' : CATEGORY_TONES[category];
 }
 
 /** Returns the tone of a response status. @param status undefined for no response */
-export function statusTone(status: number | undefined): Tone {
+export function getStatusTone(status: number | undefined): Tone {
   if (status === undefined) return 'plain';
   if (status < 300) return 'good';
   return status < 500 ? 'warn' : 'bad';

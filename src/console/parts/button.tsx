@@ -8,7 +8,7 @@ interface ButtonProps {
   readonly icon?: IconName | undefined;
   /** The accessible name, for a button with only an icon. */
   readonly label?: string | undefined;
-  readonly look?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
+  readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
   readonly size?: 'usual' | 'small' | undefined;
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean | undefined;
@@ -21,7 +21,7 @@ interface ButtonProps {
  * as a toast.
  */
 export function Button(props: ButtonProps) {
-  const { children, icon, label, look = 'plain', size = 'usual', type = 'button' } = props;
+  const { children, icon, label, variant = 'plain', size = 'usual', type = 'button' } = props;
   const [busy, setBusy] = useState(false);
 
   async function press() {
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      class={`button ${look} ${size} ${children === undefined ? 'bare' : ''}`}
+      class={`button ${variant} ${size} ${children === undefined ? 'bare' : ''}`}
       aria-label={label}
       title={children === undefined ? label : undefined}
       aria-pressed={props.pressed}
@@ -103,7 +103,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
     <>
       <Button
         icon={copied ? 'check' : 'copy'}
-        look="quiet"
+        variant="quiet"
         size="small"
         label={label}
         onClick={copy}

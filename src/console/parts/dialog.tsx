@@ -38,7 +38,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       <header class="line spread dialog-head">
         <h2 id={heading}>{title}</h2>
         {onClose !== undefined && (
-          <Button icon="close" look="quiet" label="Close" onClick={onClose} />
+          <Button icon="close" variant="quiet" label="Close" onClick={onClose} />
         )}
       </header>
       <div class="stack dialog-body">{children}</div>
@@ -81,7 +81,7 @@ export function FormDialog({ title, submit, onSubmit, onClose, children }: FormD
       <Form onSubmit={() => onSubmit().then(onClose)}>
         {children}
         <div class="line">
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {submit}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

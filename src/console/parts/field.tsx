@@ -95,6 +95,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
 }
 
 /** Returns the options of a choice whose texts are the values. */
-export function plainOptions<Value extends string>(values: readonly Value[]) {
+export function toOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
 }

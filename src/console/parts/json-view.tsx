@@ -6,16 +6,16 @@ const TOKEN =
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
-      <code>{coloured(jsonText(value))}</code>
+      <code>{highlightJson(formatJson(value))}</code>
     </pre>
   );
 }
 
-export function jsonText(value: unknown): string {
+export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? '';
 }
 
-function coloured(text: string): ComponentChildren[] {
+function highlightJson(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let at = 0;
   for (const match of text.matchAll(TOKEN)) {

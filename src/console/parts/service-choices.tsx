@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice } from './field.tsx';
-import { namesOf } from './names-of.ts';
+import { listNames } from './names-of.ts';
 
 // A new operation of the contract does not compile until it is listed.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
@@ -35,7 +35,7 @@ export function OperationChoice({
 }: ServiceChoiceProps<ServiceOperation | ''>) {
   const options = [
     { value: '' as const, text: any },
-    ...namesOf(OPERATIONS).map((value) => ({ value, text: value })),
+    ...listNames(OPERATIONS).map((value) => ({ value, text: value })),
   ];
   return <Choice label={label} options={options} {...choice} />;
 }

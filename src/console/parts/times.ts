@@ -1,18 +1,18 @@
 /** Texts for times and counts. Times of a workspace are shown in UTC. */
 
-/** `2026-01-15 10:00:00` */
-export function instantText(time: string | number): string {
+/** Returns `2026-01-15 10:00:00` */
+export function formatInstant(time: string | number): string {
   const iso = new Date(time).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
-/** `10:00:00.000` */
-export function timeText(time: string): string {
+/** Returns `10:00:00.000` */
+export function formatTime(time: string): string {
   return new Date(time).toISOString().slice(11, 23);
 }
 
-/** `9 min 5 s`, for milliseconds; `0 s` if negative. */
-export function spanText(milliseconds: number): string {
+/** Returns `9 min 5 s`, for milliseconds; `0 s` if negative. */
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const parts = [
     { unit: 'd', count: Math.floor(seconds / 86_400) },
@@ -25,7 +25,7 @@ export function spanText(milliseconds: number): string {
   return shown.map(({ unit, count }) => `${count} ${unit}`).join(' ') || '0 s';
 }
 
-/** `1 user`, `100,000 users` */
+/** Returns `1 user`, `100,000 users` */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

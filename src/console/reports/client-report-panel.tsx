@@ -1,14 +1,14 @@
 import type { Coverage, Mistake } from '../../contract/client-report.gen.ts';
-import { bodyOf, control } from '../api/control.ts';
-import { clientReportOf } from '../api/documents.ts';
+import { readBody, getControlClient } from '../api/control.ts';
+import { toClientReport } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
-import { namesOf } from '../parts/names-of.ts';
+import { listNames } from '../parts/names-of.ts';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { lastRequest, useResource } from '../state/live.ts';
-import { goTo, hrefOf } from '../state/route.ts';
+import { goTo, getHref } from '../state/route.ts';
 
 const FILES = [
   { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
@@ -20,7 +20,9 @@ export function ClientReportPanel() {
   const report = useResource(
     async (signal) => {
       const params = { query: { format: 'json' as const } };
-      return clientReportOf(await bodyOf(control().GET('/client-report', { params, signal })));
+      return toClientReport(
+        await readBody(getControlClient().GET('/client-report', { params, signal })),
+      );
     },
     [],
     lastRequest.value?.id,
@@ -103,7 +105,7 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
           <p class="faint">
             Seen in{' '}
             {entries.slice(-5).map((id, at) => (
-              <a key={id} href={hrefOf({ view: 'traffic', item: id })}>
+              <a key={id} href={getHref({ view: 'traffic', item: id })}>
                 request {at + 1}{' '}
               </a>
             ))}
@@ -137,7 +139,7 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
         <strong>{percent} %</strong>
       </div>
       <dl class="facts coverage">
-        {namesOf(PARTS).map((name) => (
+        {listNames(PARTS).map((name) => (
           <Fact key={name} term={PARTS[name]}>
             {coverage[name].seen.map((item) => (
               <Badge key={item} tone="good">

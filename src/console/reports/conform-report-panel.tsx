@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
-import { bodyOf, control, ControlError } from '../api/control.ts';
-import { conformReportOf } from '../api/documents.ts';
+import { readBody, getControlClient, ControlError } from '../api/control.ts';
+import { toConformReport } from '../api/documents.ts';
 import { Badge, Clause, type Tone } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { namesOf } from '../parts/names-of.ts';
+import { listNames } from '../parts/names-of.ts';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
-import { pluralize, instantText } from '../parts/times.ts';
+import { pluralize, formatInstant } from '../parts/times.ts';
 import { useResource } from '../state/live.ts';
 
 /** The verdicts by importance. */
@@ -22,7 +22,7 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
 
 export function ConformReportPanel() {
   const report = useResource(async (signal) =>
-    conformReportOf(await bodyOf(control().GET('/conform-report', { signal }))),
+    toConformReport(await readBody(getControlClient().GET('/conform-report', { signal }))),
   );
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
@@ -44,7 +44,7 @@ export function ConformReportPanel() {
 
 function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
-  const verdicts = namesOf(VERDICT_TONES);
+  const verdicts = listNames(VERDICT_TONES);
   const [chosen, setChosen] = useState<Verdict | 'all'>(
     verdicts.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
   );
@@ -57,7 +57,7 @@ function Verdicts({ report }: { report: Report }) {
     <>
       <Panel title={`Conformance of ${target}`}>
         <p class="faint">
-          {startedAt !== undefined && `${instantText(startedAt)} UTC, `}
+          {startedAt !== undefined && `${formatInstant(startedAt)} UTC, `}
           {pluralize(results.length, 'check')}
         </p>
         {stop !== undefined && (

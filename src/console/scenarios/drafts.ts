@@ -35,28 +35,28 @@ const PREFIX = 'flagbearer.scenarioDraft ';
 /** Milliseconds without typing before drafts are stored. */
 const STORE_DELAY = 200;
 
-const drafts = signal<ReadonlyMap<string, Draft>>(storedDrafts());
+const drafts = signal<ReadonlyMap<string, Draft>>(readDrafts());
 const unstored = new Set<string>();
 let storeTimer = 0;
 
-export function draftOf(workspace: string, name: string): Draft | undefined {
-  return drafts.value.get(keyOf({ workspace, name }));
+export function findDraft(workspace: string, name: string): Draft | undefined {
+  return drafts.value.get(getKey({ workspace, name }));
 }
 
-/** Whether the draft differs from the original text. */
+/** Returns whether the draft differs from the original text. */
 export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }
 
 /** Creates or replaces a draft. */
 export function beginDraft(workspace: string, name: string, origin: string): void {
-  const replaced = (draftOf(workspace, name)?.replaced ?? 0) + 1;
+  const replaced = (findDraft(workspace, name)?.replaced ?? 0) + 1;
   put({ workspace, name, origin, text: origin, replaced });
 }
 
 /** Stores the text of the editor. */
 export function writeDraft(workspace: string, name: string, text: string): void {
-  const draft = draftOf(workspace, name);
+  const draft = findDraft(workspace, name);
   if (draft !== undefined && draft.text !== text) put({ ...draft, text });
 }
 
@@ -66,14 +66,14 @@ export function restoreDraft(draft: Draft): void {
 }
 
 function put(draft: Draft): void {
-  const key = keyOf(draft);
+  const key = getKey(draft);
   drafts.value = new Map(drafts.value).set(key, draft);
   unstored.add(key);
   clearTimeout(storeTimer);
-  storeTimer = window.setTimeout(store, STORE_DELAY);
+  storeTimer = window.setTimeout(storeDrafts, STORE_DELAY);
 }
 
-function store(): void {
+function storeDrafts(): void {
   try {
     for (const key of unstored) {
       sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(drafts.peek().get(key)));
@@ -86,15 +86,15 @@ function store(): void {
   unstored.clear();
 }
 
-addEventListener('pagehide', store);
+addEventListener('pagehide', storeDrafts);
 
-function storedDrafts(): ReadonlyMap<string, Draft> {
+function readDrafts(): ReadonlyMap<string, Draft> {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  // Written by `store`.
+  // Written by `storeDrafts`.
   const stored = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
-  return new Map(stored.map((draft) => [keyOf(draft), draft]));
+  return new Map(stored.map((draft) => [getKey(draft), draft]));
 }
 
-function keyOf({ workspace, name }: Pick<Draft, 'workspace' | 'name'>): string {
+function getKey({ workspace, name }: Pick<Draft, 'workspace' | 'name'>): string {
   return JSON.stringify([workspace, name]);
 }

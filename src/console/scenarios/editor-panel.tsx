@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { bodyOf, control, ControlError, openControl } from '../api/control.ts';
+import { readBody, getControlClient, ControlError, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
 import { Button, FileButton } from '../parts/button.tsx';
@@ -11,11 +11,11 @@ import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useChecked } from '../parts/use-checked.ts';
 import { refreshAll, useResource } from '../state/live.ts';
-import { goTo, hrefOf, workspace } from '../state/route.ts';
+import { goTo, getHref, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 import {
   beginDraft,
-  draftOf,
+  findDraft,
   isChanged,
   NEW_SCENARIO,
   restoreDraft,
@@ -35,7 +35,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
   async function load() {
     try {
-      const loaded = await bodyOf(control().PUT('/scenario', yamlBody(text)));
+      const loaded = await readBody(getControlClient().PUT('/scenario', createYamlBody(text)));
       notify(`${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`);
       refreshAll();
     } catch (error) {
@@ -62,11 +62,11 @@ function EditorPanel({ draft }: { draft: Draft }) {
       actions={
         <>
           {isChanged(draft) && (
-            <Button icon="trash" look="quiet" onClick={discard}>
+            <Button icon="trash" variant="quiet" onClick={discard}>
               Discard draft
             </Button>
           )}
-          <a class="button plain usual" href={hrefOf({ view: 'scenarios' })}>
+          <a class="button plain usual" href={getHref({ view: 'scenarios' })}>
             <Icon name="back" /> Library
           </a>
           <FileButton
@@ -80,7 +80,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
           <Button icon="download" onClick={() => saveFile(`${name}.yaml`, text, YAML)}>
             Save as file
           </Button>
-          <Button look="primary" disabled={errors > 0} onClick={load}>
+          <Button variant="primary" disabled={errors > 0} onClick={load}>
             Load
           </Button>
         </>
@@ -109,12 +109,12 @@ function edit(name: string, text: string): void {
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
   // An empty text would be a missing body.
-  const body = yamlBody(text === '' ? '\n' : text);
-  return (await bodyOf(control().POST('/scenario:check', { ...body, signal }))).findings;
+  const body = createYamlBody(text === '' ? '\n' : text);
+  return (await readBody(getControlClient().POST('/scenario:check', { ...body, signal }))).findings;
 }
 
 /** The document is sent as typed, so that findings have line and column. */
-function yamlBody(text: string) {
+function createYamlBody(text: string) {
   return {
     body: text,
     bodySerializer: (body: unknown) => body,
@@ -123,7 +123,7 @@ function yamlBody(text: string) {
 }
 
 export function EditorView({ name }: { name: string }) {
-  const draft = draftOf(workspace.value, name);
+  const draft = findDraft(workspace.value, name);
   return draft === undefined ? (
     <BeginDraft name={name} />
   ) : (
@@ -132,14 +132,14 @@ export function EditorView({ name }: { name: string }) {
 }
 
 function BeginDraft({ name }: { name: string }) {
-  const origin = useResource((signal) => originOf(name, signal), [name]);
+  const origin = useResource((signal) => describeOrigin(name, signal), [name]);
   useEffect(() => {
     if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
   }, [origin.state]);
   return <Loaded resource={origin}>{() => null}</Loaded>;
 }
 
-async function originOf(name: string, signal: AbortSignal): Promise<string> {
+async function describeOrigin(name: string, signal: AbortSignal): Promise<string> {
   if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
   const path = `/scenarios/${encodeURIComponent(name)}`;
   return (await openControl(path, 'application/yaml', { signal })).text();

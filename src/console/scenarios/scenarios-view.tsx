@@ -1,30 +1,32 @@
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyLink } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { refreshAll, useResource } from '../state/live.ts';
-import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
+import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
+import { findDraft, isChanged, NEW_SCENARIO } from './drafts.ts';
 import { EditorView } from './editor-panel.tsx';
 
 export function ScenariosView() {
   const { health } = useFacts();
   const { q: words = '' } = route.value.filters;
-  const edited = editedIn(route.value.item);
-  const library = useResource((signal) => bodyOf(control().GET('/scenarios', { signal })));
+  const edited = getEditedScenario(route.value.item);
+  const library = useResource((signal) =>
+    readBody(getControlClient().GET('/scenarios', { signal })),
+  );
 
   async function load(name: string) {
-    const { users } = await bodyOf(control().PUT('/scenario', { body: { name } }));
+    const { users } = await readBody(getControlClient().PUT('/scenario', { body: { name } }));
     notify(`${name} loaded: ${pluralize(users, 'user')}.`);
     refreshAll();
   }
 
   async function reset() {
-    await bodyOf(control().POST('/reset'));
+    await readBody(getControlClient().POST('/reset'));
     notify(`The workspace was reset to ${health.scenario}.`);
     refreshAll();
   }
@@ -70,7 +72,9 @@ export function ScenariosView() {
                 <li key={name} class={`surface stack ${name === health.scenario ? 'loaded' : ''}`}>
                   <h4>
                     {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}{' '}
-                    {isChanged(draftOf(workspace.value, name)) && <Badge tone="warn">draft</Badge>}
+                    {isChanged(findDraft(workspace.value, name)) && (
+                      <Badge tone="warn">draft</Badge>
+                    )}
                   </h4>
                   <p>{description}</p>
                   <div class="line">
@@ -79,13 +83,13 @@ export function ScenariosView() {
                     </Button>
                     <a
                       class="button plain small"
-                      href={hrefOf({ view: 'scenarios', item: `edit/${name}` })}
+                      href={getHref({ view: 'scenarios', item: `edit/${name}` })}
                       aria-label={`View and edit ${name}`}
                     >
                       View and edit
                     </a>
                     <CopyLink
-                      to={hrefOf({ view: 'scenarios', item: `edit/${name}` })}
+                      to={getHref({ view: 'scenarios', item: `edit/${name}` })}
                       what={name}
                     />
                   </div>
@@ -100,12 +104,12 @@ export function ScenariosView() {
 }
 
 /** Returns the scenario of the route `edit` or `edit/kyc-in-review`; undefined for the library. */
-function editedIn(item: string | undefined): string | undefined {
+function getEditedScenario(item: string | undefined): string | undefined {
   const [first, ...name] = item?.split('/') ?? [];
   return first === 'edit' ? name.join('/') || NEW_SCENARIO.name : undefined;
 }
 
-function contains(text: string, words: string): boolean {
-  const searched = words.toLowerCase().split(/\s+/);
+function contains(text: string, segments: string): boolean {
+  const searched = segments.toLowerCase().split(/\s+/);
   return searched.every((word) => text.toLowerCase().includes(word));
 }

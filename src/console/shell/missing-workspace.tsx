@@ -1,4 +1,4 @@
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { connection, refreshAll } from '../state/live.ts';
@@ -8,7 +8,7 @@ import { notify } from '../state/toasts.ts';
 /** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { name: string }) {
   async function create() {
-    await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
+    await readBody(getControlClient(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
     notify(`The workspace ${name} was created.`);
     connection.value = 'connecting';
     refreshAll();
@@ -24,7 +24,7 @@ export function MissingWorkspace({ name }: { name: string }) {
       </p>
       <div class="line">
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => goTo({ workspace: DEFAULT_WORKSPACE, view: 'users' })}
         >
           Go to the default workspace

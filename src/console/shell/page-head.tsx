@@ -1,10 +1,10 @@
 import { Badge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { instantText } from '../parts/times.ts';
-import { clockState, useNow } from '../state/clock.ts';
+import { formatInstant } from '../parts/times.ts';
+import { getClockState, useNow } from '../state/clock.ts';
 import { connection } from '../state/live.ts';
-import { hrefOf } from '../state/route.ts';
+import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
 const CONNECTION_TEXTS = {
@@ -26,7 +26,7 @@ export function PageHead({ title }: { title: string }) {
           {CONNECTION_TEXTS[connection.value]}
         </li>
         <li>
-          <a href={hrefOf({ view: 'scenarios' })} title="The loaded scenario">
+          <a href={getHref({ view: 'scenarios' })} title="The loaded scenario">
             <Icon name="scenarios" />
             {health.scenario}
           </a>
@@ -51,10 +51,10 @@ export function PageHead({ title }: { title: string }) {
 function ClockFact() {
   const now = useNow();
   return (
-    <a href={hrefOf({ view: 'clock' })} title="The workspace clock, in UTC">
+    <a href={getHref({ view: 'clock' })} title="The workspace clock, in UTC">
       <Icon name="clock" />
-      <time>{now === undefined ? '…' : instantText(now)}</time>
-      {clockState() === 'frozen' && <Badge tone="info">frozen</Badge>}
+      <time>{now === undefined ? '…' : formatInstant(now)}</time>
+      {getClockState() === 'frozen' && <Badge tone="info">frozen</Badge>}
     </a>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { namesOf } from '../parts/names-of.ts';
-import { hrefOf, route, VIEW_TITLES } from '../state/route.ts';
+import { listNames } from '../parts/names-of.ts';
+import { getHref, route, VIEW_TITLES } from '../state/route.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
@@ -31,7 +31,7 @@ export function Sidebar() {
         <span class="menu-button">
           <Button
             icon={open ? 'close' : 'menu'}
-            look="quiet"
+            variant="quiet"
             label={open ? 'Close the menu' : 'Open the menu'}
             onClick={() => setOpen(!open)}
           />
@@ -41,9 +41,9 @@ export function Sidebar() {
         <WorkspaceSwitch />
         <nav aria-label="Views">
           <ul>
-            {namesOf(VIEW_TITLES).map((name) => (
+            {listNames(VIEW_TITLES).map((name) => (
               <li key={name}>
-                <a href={hrefOf({ view: name })} aria-current={name === view ? 'page' : undefined}>
+                <a href={getHref({ view: name })} aria-current={name === view ? 'page' : undefined}>
                   <Icon name={name} />
                   {VIEW_TITLES[name]}
                 </a>

@@ -22,7 +22,7 @@ export function Toasts() {
           )}
           <Button
             icon="close"
-            look="quiet"
+            variant="quiet"
             size="small"
             label="Dismiss"
             onClick={() => dismiss(id)}

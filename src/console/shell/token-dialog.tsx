@@ -4,11 +4,11 @@ import { Button } from '../parts/button.tsx';
 import { Dialog, Form } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 import { refreshAll } from '../state/live.ts';
-import { setControlToken, tokenNeed } from '../state/token.ts';
+import { setControlToken, tokenState } from '../state/token.ts';
 
 export function TokenDialog() {
   const [token, setToken] = useState('');
-  if (tokenNeed.value === 'none') return null;
+  if (tokenState.value === 'none') return null;
 
   return (
     <Dialog title="Control token required">
@@ -23,7 +23,7 @@ export function TokenDialog() {
           The sandbox printed it at startup as <code>control token: …</code>, unless it was set with
           --control-token. It is stored only in this tab, until you close it.
         </p>
-        {tokenNeed.value === 'wrong' && (
+        {tokenState.value === 'wrong' && (
           <p class="problem" role="alert">
             Wrong control token.
           </p>
@@ -37,7 +37,7 @@ export function TokenDialog() {
           mono
         />
         <div class="line">
-          <Button look="primary" type="submit" disabled={token.trim() === ''}>
+          <Button variant="primary" type="submit" disabled={token.trim() === ''}>
             Continue
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import { bodyOf, control } from '../api/control.ts';
-import { Choice, plainOptions } from '../parts/field.tsx';
+import { readBody, getControlClient } from '../api/control.ts';
+import { Choice, toOptions } from '../parts/field.tsx';
 import { DEFAULT_WORKSPACE, goTo, route } from '../state/route.ts';
 import { useResource } from '../state/live.ts';
 
@@ -10,14 +10,14 @@ export function WorkspaceSwitch() {
   const { workspace, view } = route.value;
   const list = useResource((signal) => {
     const params = { query: { limit: LIMIT } };
-    return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
+    return readBody(getControlClient(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
   });
   const names = list.value?.items.map(({ name }) => name) ?? [];
   return (
     <Choice
       label="Workspace"
       value={workspace}
-      options={plainOptions(names.includes(workspace) ? names : [workspace, ...names])}
+      options={toOptions(names.includes(workspace) ? names : [workspace, ...names])}
       onChange={(name) => goTo({ workspace: name, view })}
     />
   );

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 
 const reading = signal<
@@ -16,10 +16,10 @@ const reading = signal<
   | undefined
 >(undefined);
 
-export const clockState = () => reading.value?.state;
+export const getClockState = () => reading.value?.state;
 
 export async function readClock(workspace: string): Promise<void> {
-  setClock(await bodyOf(control(workspace).GET('/clock')));
+  setClock(await readBody(getControlClient(workspace).GET('/clock')));
 }
 
 export function setClock({ now, frozen }: Schemas['Clock']): void {

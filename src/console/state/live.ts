@@ -7,11 +7,11 @@ import { effect, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ControlError, openControl, Unreachable } from '../api/control.ts';
 import { isJournalEntry } from '../api/documents.ts';
-import { eventsOf } from '../api/events.ts';
+import { readEvents } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
 import { notify } from './toasts.ts';
-import { tokenNeed } from './token.ts';
+import { tokenState } from './token.ts';
 
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
@@ -33,7 +33,7 @@ export function refreshAll(): void {
 export function followWorkspace(): void {
   effect(() => {
     const name = workspace.value;
-    if (tokenNeed.value !== 'none') return;
+    if (tokenState.value !== 'none') return;
     const controller = new AbortController();
     connection.value = 'connecting';
     void follow(name, controller.signal);
@@ -44,7 +44,7 @@ export function followWorkspace(): void {
 async function follow(name: string, signal: AbortSignal): Promise<void> {
   let pause = PAUSE.first;
   while (!signal.aborted) {
-    const end = await streamOnce(name, signal);
+    const end = await readStream(name, signal);
     if (end === 'stopped') return;
     if (end === 'unreachable') await new Promise((resolve) => setTimeout(resolve, pause));
     pause = end === 'streamed' ? PAUSE.first : Math.min(pause * 1.6, PAUSE.longest);
@@ -52,7 +52,7 @@ async function follow(name: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns `streamed` if the stream was open and has ended, `stopped` if a further attempt is useless. */
-async function streamOnce(
+async function readStream(
   workspace: string,
   signal: AbortSignal,
 ): Promise<'streamed' | 'unreachable' | 'stopped'> {
@@ -61,7 +61,7 @@ async function streamOnce(
     if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
     connection.value = 'live';
     refreshAll();
-    for await (const event of eventsOf(response)) {
+    for await (const event of readEvents(response)) {
       if (isJournalEntry(event)) lastRequest.value = event;
     }
     return 'streamed';
@@ -130,7 +130,7 @@ export function useResource<Value>(
   return shown.current === identity ? { ...reading, reload } : { state: 'loading', reload };
 }
 
-/** Whether the value will be read again without an action of the user. */
+/** Returns whether the value will be read again without an action of the user. */
 function isTemporary(error: unknown): boolean {
   return (
     error instanceof Unreachable ||

@@ -39,12 +39,12 @@ addEventListener('hashchange', () => {
   hash.value = location.hash;
 });
 
-export const route = computed(() => routeOf(hash.value));
+export const route = computed(() => parseRoute(hash.value));
 
 /** The workspace that the page shows. */
 export const workspace = computed(() => route.value.workspace);
 
-export function hrefOf({
+export function getHref({
   workspace,
   view,
   item,
@@ -57,20 +57,20 @@ export function hrefOf({
 }
 
 export function goTo(to: Partial<Route> & { readonly view: View }): void {
-  location.hash = hrefOf(to);
+  location.hash = getHref(to);
 }
 
 /** Filters the current view. Intermediate input is not added to the browser history. */
 export function setFilters(filters: Filters): void {
-  const href = hrefOf({ ...route.peek(), filters: { ...route.peek().filters, ...filters } });
+  const href = getHref({ ...route.peek(), filters: { ...route.peek().filters, ...filters } });
   hash.value = href;
   clearTimeout(updateTimer);
   updateTimer = window.setTimeout(() => history.replaceState(null, '', href), UPDATE_DELAY);
 }
 
-function routeOf(text: string): Route {
+function parseRoute(text: string): Route {
   const [path = '', query = ''] = text.split(/[?](.*)/s);
-  const [, marker, name, view, ...item] = path.split('/').map(decoded);
+  const [, marker, name, view, ...item] = path.split('/').map(decode);
   return {
     workspace: marker === 'w' && name ? name : ownWorkspace,
     view: isView(view) ? view : 'users',
@@ -83,7 +83,7 @@ function isView(name = ''): name is View {
   return Object.hasOwn(VIEW_TITLES, name);
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -104,10 +104,10 @@ export const DEFAULT_WORKSPACE = 'default';
 /** The workspace below whose path the page was loaded. */
 const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
 
-function serviceUrl(workspace: string): string {
+function getServiceUrl(workspace: string): string {
   return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
 }
 
-export function controlUrl(workspace: string): string {
-  return `${serviceUrl(workspace)}/sandbox`;
+export function getControlUrl(workspace: string): string {
+  return `${getServiceUrl(workspace)}/sandbox`;
 }

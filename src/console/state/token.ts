@@ -4,18 +4,18 @@ import { signal } from '@preact/signals';
 const KEY = 'flagbearer.controlToken';
 
 /** Whether the user must enter the token: it is missing or was wrong. */
-export const tokenNeed = signal<'none' | 'missing' | 'wrong'>('none');
+export const tokenState = signal<'none' | 'missing' | 'wrong'>('none');
 
-export function controlToken(): string | null {
+export function getControlToken(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
 export function setControlToken(token: string): void {
   sessionStorage.setItem(KEY, token);
-  tokenNeed.value = 'none';
+  tokenState.value = 'none';
 }
 
 /** Prompts for the token, which is missing or was refused. */
 export function askForToken(): void {
-  tokenNeed.value = controlToken() === null ? 'missing' : 'wrong';
+  tokenState.value = getControlToken() === null ? 'missing' : 'wrong';
 }

@@ -3,8 +3,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 import type { Dialect } from '../../dialect/dialect.ts';
-import { bodyOf, control } from '../api/control.ts';
-import { dialectOf } from '../api/documents.ts';
+import { readBody, getControlClient } from '../api/control.ts';
+import { toDialect } from '../api/documents.ts';
 import type { Client, Schemas } from '../api/schemas.ts';
 
 export type FlagDefinition = Dialect['flags']['catalogue'][number];
@@ -29,13 +29,13 @@ export function useFacts(): WorkspaceFacts {
 }
 
 export async function readFacts(name: string, signal: AbortSignal): Promise<WorkspaceFacts> {
-  const api = control(name);
+  const api = getControlClient(name);
   const [health, { values }, { baseUrl, clients }] = await Promise.all([
-    bodyOf(api.GET('/health', { signal })),
-    bodyOf(api.GET('/dialect', { signal })),
-    bodyOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
+    readBody(api.GET('/health', { signal })),
+    readBody(api.GET('/dialect', { signal })),
+    readBody(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
   ]);
-  const dialect = dialectOf(values);
+  const dialect = toDialect(values);
   return {
     name,
     health,

@@ -14,14 +14,14 @@ const OWN_HEADERS = new Set([
 ]);
 
 /** A word of a command: texts, and variables that the user has to set. */
-type Word = readonly (string | { readonly variable: string })[];
+type CommandPart = readonly (string | { readonly variable: string })[];
 
 /**
  * Returns a request of the journal as a curl command for a POSIX shell. It contains the secret of the client,
  * which the console shows anyway. A one-time password, a signature or a session is a variable; the command
  * reports missing ones.
  */
-export function curlOf(
+export function formatCurl(
   { request, clientId, operation }: JournalEntry,
   { baseUrl, clients }: { readonly baseUrl: string; readonly clients: readonly Client[] },
 ): string {
@@ -30,19 +30,19 @@ export function curlOf(
   const sent = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
     .filter(({ name, value }) => !OWN_HEADERS.has(name) && !isLeftOut(name, value))
-    .map(({ name, value }) => `-H ${shellWord(headerWord(name, value))}`);
+    .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
   return [
     // Brackets and braces in a URL are not patterns.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
-    shellText(`${baseUrl}${path}${queryText(query)}`),
+    quoteForShell(`${baseUrl}${path}${formatQuery(query)}`),
     ...sent,
-    ...(body === undefined ? [] : [`--data-raw ${shellWord(jsonWord(body))}`]),
+    ...(body === undefined ? [] : [`--data-raw ${quoteIfNeeded(formatJsonBody(body))}`]),
   ].join(' \\\n  ');
 
-  function headerWord(name: string, value: string): Word {
+  function formatHeader(name: string, value: string): CommandPart {
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
-    if (name !== 'authorization') return [`${name}: `, { variable: variableOf(name) }];
+    if (name !== 'authorization') return [`${name}: `, { variable: toVariableName(name) }];
     return operation === 'sendSmsOtp' && client
       ? [`${name}: Bearer ${client.accessToken}`]
       : [`${name}: Bearer `, { variable: 'SESSION_JWT' }];
@@ -55,7 +55,7 @@ function isLeftOut(name: string, value: string): boolean {
 }
 
 /** Returns the query of a URL, with its question mark. */
-export function queryText(query: Readonly<Record<string, string | readonly string[]>>): string {
+export function formatQuery(query: Readonly<Record<string, string | readonly string[]>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
   );
@@ -63,7 +63,7 @@ export function queryText(query: Readonly<Record<string, string | readonly strin
 }
 
 /** Returns JSON in which each redacted value is a variable with the name of its member. */
-function jsonWord(body: unknown): Word {
+function formatJsonBody(body: unknown): CommandPart {
   const names: string[] = [];
   const text = JSON.stringify(body, (name, value: unknown) => {
     const texts = typeof value === 'string' ? [name, value] : [name];
@@ -71,26 +71,29 @@ function jsonWord(body: unknown): Word {
     return value;
   });
   const [first = '', ...rest] = text.split(REDACTED);
-  return [first, ...rest.flatMap((part, at) => [{ variable: variableOf(names[at] ?? '') }, part])];
+  return [
+    first,
+    ...rest.flatMap((part, at) => [{ variable: toVariableName(names[at] ?? '') }, part]),
+  ];
 }
 
-/** `service-client-secret` is `SERVICE_CLIENT_SECRET`. */
-function variableOf(name: string): string {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
-  return /^[A-Za-z]\w*$/.test(words) ? words.toUpperCase() : 'SECRET';
+/** Returns `service-client-secret` as `SERVICE_CLIENT_SECRET`. */
+function toVariableName(name: string): string {
+  const variable = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
+  return /^[A-Za-z]\w*$/.test(variable) ? variable.toUpperCase() : 'SECRET';
 }
 
 /** Quotes a text for a shell. In single quotes, nothing is special: no text of a client is executed. */
-export function shellText(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function shellWord(word: Word): string {
+function quoteIfNeeded(word: CommandPart): string {
   return word
     .filter((part) => part !== '')
     .map((part) =>
       typeof part === 'string'
-        ? shellText(part)
+        ? quoteForShell(part)
         : `"\${${part.variable}:?redacted in the journal, set it}"`,
     )
     .join('');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { bodyOf, control, ControlError } from '../api/control.ts';
+import { readBody, getControlClient, ControlError } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
@@ -31,7 +31,7 @@ interface Loaded {
 }
 
 /**
- * The requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
+ * Returns the requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
  * unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
@@ -50,7 +50,9 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
             const isOther = shown.current !== key;
             shown.current = key;
             setLoaded((before) =>
-              isOther ? { entries: items, cursor: nextCursor } : merged(before, items, nextCursor),
+              isOther
+                ? { entries: items, cursor: nextCursor }
+                : mergeEntries(before, items, nextCursor),
             );
           },
           (error: unknown) => {
@@ -109,15 +111,15 @@ async function readPage(
 
 async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
   const headers = { accept: 'application/json' };
-  const response = await bodyOf(
-    control().GET('/journal', { params: { query }, headers, signal: signal ?? null }),
+  const response = await readBody(
+    getControlClient().GET('/journal', { params: { query }, headers, signal: signal ?? null }),
   );
   if (!isJournalPage(response)) throw new TypeError('the journal was returned as a stream');
   return response;
 }
 
 /** Prepends new entries; a cleared journal has none of the old ones. */
-function merged(
+function mergeEntries(
   { entries = [], cursor }: Loaded,
   newest: readonly JournalEntry[],
   nextCursor: string | null,

@@ -1,11 +1,11 @@
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
-import { Badge, Clause, statusTone } from '../parts/badge.tsx';
+import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
 import { CopyButton, CopyLink } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { instantText } from '../parts/times.ts';
-import { hrefOf } from '../state/route.ts';
+import { formatInstant } from '../parts/times.ts';
+import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { curlOf, queryText } from './curl.ts';
+import { formatCurl, formatQuery } from './curl.ts';
 
 /** A request and its response, without secrets, with the violated rule. */
 export function RequestDetail({ entry }: { entry: JournalEntry }) {
@@ -17,21 +17,23 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
         <div>
           <h2>
             {operation ?? 'No operation'}{' '}
-            <Badge tone={statusTone(response?.status)}>{response?.status ?? 'no response'}</Badge>
+            <Badge tone={getStatusTone(response?.status)}>
+              {response?.status ?? 'no response'}
+            </Badge>
           </h2>
           <p class="faint">
-            {instantText(at)} · {durationMs} ms · {outcome}
+            {formatInstant(at)} · {durationMs} ms · {outcome}
             {userId !== null && (
               <>
                 {' · '}
-                <a href={hrefOf({ view: 'users', item: userId })}>the user</a>
+                <a href={getHref({ view: 'users', item: userId })}>the user</a>
               </>
             )}
           </p>
         </div>
         <div class="line">
-          <CopyLink to={hrefOf({ view: 'traffic', item: entry.id })} what="the request" />
-          <CopyButton text={curlOf(entry, { baseUrl, clients })} what="as curl">
+          <CopyLink to={getHref({ view: 'traffic', item: entry.id })} what="the request" />
+          <CopyButton text={formatCurl(entry, { baseUrl, clients })} what="as curl">
             Copy as curl
           </CopyButton>
         </div>
@@ -57,7 +59,7 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
         <HttpMessage
           title="Request"
           level="h3"
-          line={`${request.method} ${request.path}${queryText(request.query)}`}
+          line={`${request.method} ${request.path}${formatQuery(request.query)}`}
           headers={request.headers}
           body={request.body}
           noBody={request.bodyOmitted && OMITTED[request.bodyOmitted]}

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
-import { Badge, statusTone } from '../parts/badge.tsx';
+import { Badge, getStatusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
-import { timeText } from '../parts/times.ts';
+import { formatTime } from '../parts/times.ts';
 import { refreshAll } from '../state/live.ts';
-import { goTo, hrefOf, route, setFilters, workspace, type Filters } from '../state/route.ts';
+import { goTo, getHref, route, setFilters, workspace, type Filters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 export function TrafficView() {
-  const filter = filterOf(route.value.filters);
+  const filter = toFilter(route.value.filters);
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
   const { item } = route.value;
@@ -26,7 +26,7 @@ export function TrafficView() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
-    await bodyOf(control().DELETE('/journal'));
+    await readBody(getControlClient().DELETE('/journal'));
     notify('The journal is empty.');
     goTo({ view: 'traffic' });
     refreshAll();
@@ -133,7 +133,7 @@ function NoRequest({ isNamed }: { isNamed: boolean }) {
   );
 }
 
-function filterOf({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
+function toFilter({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
   return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
 }
 
@@ -144,14 +144,14 @@ function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolea
     <li>
       <a
         class="list-row request-row"
-        href={hrefOf({ view: 'traffic', item: id, filters: route.value.filters })}
+        href={getHref({ view: 'traffic', item: id, filters: route.value.filters })}
         aria-current={isChosen ? 'true' : undefined}
       >
-        <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <Badge tone={getStatusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
         <span class="list-text">
           <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
           <span class="faint">
-            {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
+            {formatTime(at)} · {clientId ?? 'no client'} · {durationMs} ms
           </span>
         </span>
         {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -16,8 +16,8 @@ const WORDS = {
 /** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
 export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
-  const words = WORDS[channel];
-  const [to, setTo] = useState<string>(words.first);
+  const texts = WORDS[channel];
+  const [to, setTo] = useState<string>(texts.first);
   const [sent, setSent] = useState<Exchange>();
   const [message, setMessage] = useState<InboxMessage>();
   const [code, setCode] = useState('');
@@ -33,7 +33,7 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
 
   async function readInbox() {
     const query = { channel, to: to.trim(), wait: 'PT5S' };
-    const { items } = await bodyOf(control().GET('/inbox', { params: { query } }));
+    const { items } = await readBody(getControlClient().GET('/inbox', { params: { query } }));
     const newest = items.at(-1);
     if (newest === undefined) throw new Error('The inbox has no message to this destination.');
     setMessage(newest);
@@ -51,12 +51,12 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
       <Step
         number={1}
         title="Send a one-time password"
-        clause={words.send}
+        clause={texts.send}
         run="Send"
         onRun={sendOtp}
         exchange={sent}
       >
-        <TextField label={words.label} value={to} onInput={setTo} required />
+        <TextField label={texts.label} value={to} onInput={setTo} required />
       </Step>
       <Step
         number={2}
@@ -78,7 +78,7 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
       <Step
         number={3}
         title="Authenticate"
-        clause={words.authenticate}
+        clause={texts.authenticate}
         run="Authenticate"
         onRun={authenticate}
         waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}

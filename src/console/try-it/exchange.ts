@@ -1,5 +1,5 @@
 import { Unreachable } from '../api/control.ts';
-import { queryText } from '../traffic/curl.ts';
+import { formatQuery } from '../traffic/curl.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -21,8 +21,8 @@ export interface Exchange {
   };
 }
 
-export function urlOf(baseUrl: string, { path, query = {} }: ServiceRequest): string {
-  return `${baseUrl}${path}${queryText(query)}`;
+export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): string {
+  return `${baseUrl}${path}${formatQuery(query)}`;
 }
 
 /**
@@ -33,7 +33,7 @@ export function urlOf(baseUrl: string, { path, query = {} }: ServiceRequest): st
 export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
   const { method, headers, body } = request;
   const start = performance.now();
-  const response = await fetch(urlOf(baseUrl, request), {
+  const response = await fetch(getUrl(baseUrl, request), {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -46,14 +46,14 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
     response: {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: text === '' ? undefined : parsed(text),
+      body: text === '' ? undefined : parseBody(text),
       durationMs: Math.round(performance.now() - start),
     },
   };
 }
 
 /** Returns the text at a path of fields of the response; empty if there is none. */
-export function textIn(exchange: Exchange | undefined, ...path: readonly string[]): string {
+export function getText(exchange: Exchange | undefined, ...path: readonly string[]): string {
   let value = exchange?.response.body;
   for (const name of path) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -61,7 +61,7 @@ export function textIn(exchange: Exchange | undefined, ...path: readonly string[
   return typeof value === 'string' ? value : '';
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -18,7 +18,7 @@ export type Channel = 'sms' | 'email';
 
 /** §4.1 */
 export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
-  return post(caller, '/v1/auth/cryptoWallet:start', walletBody(wallet));
+  return post(caller, '/v1/auth/cryptoWallet:start', createWalletBody(wallet));
 }
 
 /** §4.2 */
@@ -27,7 +27,7 @@ export function authenticateWallet(
   wallet: WalletChoice,
   signature: string,
 ): ServiceRequest {
-  const body = { ...walletBody(wallet), signature };
+  const body = { ...createWalletBody(wallet), signature };
   return post(caller, '/v1/auth/cryptoWallet:authenticate', body);
 }
 
@@ -38,7 +38,7 @@ export function sendCode(caller: Caller, channel: Channel, to: string): ServiceR
     channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
   );
   const authorization = `Bearer ${caller.client.accessToken}`;
-  return requiresBearer ? withHeaders(request, { authorization }) : request;
+  return requiresBearer ? addHeaders(request, { authorization }) : request;
 }
 
 /** §4.5, §4.7 */
@@ -63,17 +63,17 @@ export function readUser(
 ): ServiceRequest {
   const { user: reading, session } = caller.dialect;
   const { path, identifiedBy } = reading;
-  const request: ServiceRequest = { method: 'GET', path, headers: credentials(caller) };
+  const request: ServiceRequest = { method: 'GET', path, headers: createCredentials(caller) };
   if (identifiedBy === 'bearerSession') {
-    return withHeaders(request, sessionHeader(user.sessionJwt, session.sentIn));
+    return addHeaders(request, createSessionHeader(user.sessionJwt, session.sentIn));
   }
   return 'query' in identifiedBy
     ? { ...request, query: { [identifiedBy.query]: user.id } }
-    : withHeaders(request, { [identifiedBy.header]: user.id });
+    : addHeaders(request, { [identifiedBy.header]: user.id });
 }
 
 /** Returns the fields that the dialect accepts for the network or type of a wallet. */
-export function walletVariants({ wallet }: Dialect): readonly string[] {
+export function listWalletVariants({ wallet }: Dialect): readonly string[] {
   return [
     ...(wallet.variant === 'type' ? [] : ['walletNetwork: ETHEREUM', 'walletNetwork: POLYGON']),
     ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType: ${type}`)),
@@ -85,7 +85,7 @@ const fieldNames = {
   email: { to: 'emailAddress', recordId: 'emailId' },
 } as const;
 
-function walletBody({ address, variant }: WalletChoice): Record<string, string> {
+function createWalletBody({ address, variant }: WalletChoice): Record<string, string> {
   const [field = 'walletNetwork', value = 'ETHEREUM'] = variant.split(': ');
   return { walletAddress: address, [field]: value };
 }
@@ -95,12 +95,12 @@ function post(
   path: string,
   body: Readonly<Record<string, unknown>>,
 ): ServiceRequest {
-  const headers = { ...credentials(caller), 'content-type': 'application/json' };
+  const headers = { ...createCredentials(caller), 'content-type': 'application/json' };
   return { method: 'POST', path, headers, body };
 }
 
 /** §2.1 */
-function credentials({ client: { id, secret } }: Caller): Record<string, string> {
+function createCredentials({ client: { id, secret } }: Caller): Record<string, string> {
   return {
     'service-client-id': id,
     'service-client-secret': secret,
@@ -108,7 +108,7 @@ function credentials({ client: { id, secret } }: Caller): Record<string, string>
   };
 }
 
-function withHeaders(
+function addHeaders(
   request: ServiceRequest,
   headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
@@ -116,7 +116,7 @@ function withHeaders(
 }
 
 /** A page cannot set the header Cookie; the curl command can. */
-function sessionHeader(
+function createSessionHeader(
   session: string,
   sentIn: Dialect['session']['sentIn'],
 ): Record<string, string> {

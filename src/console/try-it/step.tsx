@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
-import { Badge, Clause, statusTone } from '../parts/badge.tsx';
+import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { plainOptions } from '../parts/field.tsx';
-import { hrefOf } from '../state/route.ts';
+import { toOptions } from '../parts/field.tsx';
+import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { queryText } from '../traffic/curl.ts';
-import { codeOf, LANGUAGES, type Language } from './code-samples.ts';
-import { send, textIn, type Exchange } from './exchange.ts';
+import { formatQuery } from '../traffic/curl.ts';
+import { formatCode, LANGUAGES, type Language } from './code-samples.ts';
+import { send, getText, type Exchange } from './exchange.ts';
 import { readUser, type Caller } from './requests.ts';
 
 interface StepProps {
@@ -40,14 +40,14 @@ export function Step(props: StepProps) {
           {title} <Clause of={clause} />
         </h3>
         {exchange !== undefined && (
-          <Badge tone={statusTone(exchange.response.status)}>{exchange.response.status}</Badge>
+          <Badge tone={getStatusTone(exchange.response.status)}>{exchange.response.status}</Badge>
         )}
       </header>
       <div class="stack step-body">
         <div class="form-row">
           {children}
           <Button
-            look={exchange === undefined ? 'primary' : 'plain'}
+            variant={exchange === undefined ? 'primary' : 'plain'}
             disabled={waitsFor !== undefined}
             onClick={onRun}
           >
@@ -69,15 +69,15 @@ function ShownExchange({ exchange }: { exchange: Exchange }) {
         <HttpMessage
           title="Request"
           level="h4"
-          line={`${request.method} ${request.path}${queryText(request.query ?? {})}`}
-          headers={serviceHeaders(request.headers)}
+          line={`${request.method} ${request.path}${formatQuery(request.query ?? {})}`}
+          headers={listServiceHeaders(request.headers)}
           body={request.body}
         />
         <HttpMessage
           title="Response"
           level="h4"
           line={`HTTP ${response.status} in ${response.durationMs} ms`}
-          headers={serviceHeaders(response.headers)}
+          headers={listServiceHeaders(response.headers)}
           body={response.body}
         />
       </div>
@@ -89,21 +89,21 @@ function ShownExchange({ exchange }: { exchange: Exchange }) {
 /** Headers that are not specific to the service. */
 const GENERAL_HEADERS = new Set(['connection', 'date', 'keep-alive', 'content-length', 'accept']);
 
-function serviceHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function listServiceHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !GENERAL_HEADERS.has(name)));
 }
 
 function CodeSamples({ exchange }: { exchange: Exchange }) {
   const { baseUrl } = useFacts();
   const [language, setLanguage] = useState<Language>('curl');
-  const code = codeOf(language, exchange.request, baseUrl);
+  const code = formatCode(language, exchange.request, baseUrl);
   return (
     <details>
       <summary>As code</summary>
       <div class="stack">
         <Segments
           label="Language"
-          options={plainOptions(LANGUAGES)}
+          options={toOptions(LANGUAGES)}
           chosen={language}
           onChoose={setLanguage}
         />
@@ -130,8 +130,8 @@ export function UserStep({
 }) {
   const { baseUrl } = useFacts();
   const [exchange, setExchange] = useState<Exchange>();
-  const sessionJwt = textIn(authenticated, 'sessionJwt');
-  const id = textIn(authenticated, 'userMask', 'id');
+  const sessionJwt = getText(authenticated, 'sessionJwt');
+  const id = getText(authenticated, 'userMask', 'id');
 
   useEffect(() => setExchange(undefined), [authenticated]);
 
@@ -145,7 +145,7 @@ export function UserStep({
       waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}
     >
-      {id !== '' && <a href={hrefOf({ view: 'users', item: id })}>Open the card of the user</a>}
+      {id !== '' && <a href={getHref({ view: 'users', item: id })}>Open the card of the user</a>}
     </Step>
   );
 }

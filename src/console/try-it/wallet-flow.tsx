@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { CopyButton } from '../parts/button.tsx';
-import { Choice, plainOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/field.tsx';
 import { Loaded } from '../parts/panel.tsx';
 import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { shortAddress } from '../users/user-names.ts';
-import { send, textIn, type Exchange } from './exchange.ts';
-import { authenticateWallet, startWallet, walletVariants, type Caller } from './requests.ts';
+import { shortenAddress } from '../users/user-names.ts';
+import { send, getText, type Exchange } from './exchange.ts';
+import { authenticateWallet, startWallet, listWalletVariants, type Caller } from './requests.ts';
 import { Step, UserStep } from './step.tsx';
 
 const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
@@ -23,7 +23,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
 export function WalletFlow({ caller }: { caller: Caller }) {
-  const wallets = useResource((signal) => bodyOf(control().GET('/wallets', { signal })));
+  const wallets = useResource((signal) => readBody(getControlClient().GET('/wallets', { signal })));
   return (
     <Loaded resource={wallets}>
       {({ items }) => (
@@ -35,7 +35,7 @@ export function WalletFlow({ caller }: { caller: Caller }) {
 
 function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonly string[] }) {
   const { baseUrl, dialect } = useFacts();
-  const variants = walletVariants(dialect);
+  const variants = listWalletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [variant, setVariant] = useState(variants[0] ?? '');
   const [how, setHow] = useState<(typeof SIGNATURES)[number]['value']>('right');
@@ -43,7 +43,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   const [signature, setSignature] = useState('');
   const [authenticated, setAuthenticated] = useState<Exchange>();
   const wallet = { address, variant };
-  const challenge = textIn(started, 'challenge');
+  const challenge = getText(started, 'challenge');
 
   async function start() {
     setSignature('');
@@ -54,7 +54,9 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   async function sign() {
     const params = { path: { address } };
     const body = { message: challenge, ...(how !== 'right' && { fault: how }) };
-    const signed = await bodyOf(control().POST('/wallets/{address}:sign', { params, body }));
+    const signed = await readBody(
+      getControlClient().POST('/wallets/{address}:sign', { params, body }),
+    );
     setSignature(signed.signature);
   }
 
@@ -77,14 +79,14 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
           value={address}
           options={addresses.map((value, index) => ({
             value,
-            text: `wallet ${index}, ${shortAddress(value)}`,
+            text: `wallet ${index}, ${shortenAddress(value)}`,
           }))}
           onChange={setAddress}
         />
         <Choice
           label="Sent as"
           value={variant}
-          options={plainOptions(variants)}
+          options={toOptions(variants)}
           onChange={setVariant}
         />
       </Step>

@@ -1,4 +1,4 @@
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Change, Changes, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Clause } from '../parts/badge.tsx';
 
@@ -11,11 +11,11 @@ export interface CardProps {
 
 /** Sends a change of status, flags or fixed code. */
 export function updateUser(ref: string, body: Schemas['UpdateUser']): Promise<SandboxUser> {
-  return bodyOf(control().PATCH('/users/{ref}', { params: { path: { ref } }, body }));
+  return readBody(getControlClient().PATCH('/users/{ref}', { params: { path: { ref } }, body }));
 }
 
 /** Returns the verdict on a change; undefined if the sandbox has none. */
-export function verdictOn(
+export function findVerdict(
   { items }: Changes,
   operation: Change['operation'],
   body: Change['body'],

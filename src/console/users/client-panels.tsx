@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Badge, Clause, type Tone } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
 import { Fact, Loaded, Panel } from '../parts/panel.tsx';
-import { jsonText, JsonView } from '../parts/json-view.tsx';
+import { formatJson, JsonView } from '../parts/json-view.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -30,7 +30,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
   const expectations = useResource(
-    (signal) => bodyOf(control().GET('/users/{ref}/expectations', { params, signal })),
+    (signal) => readBody(getControlClient().GET('/users/{ref}/expectations', { params, signal })),
     [user, clientId],
   );
   return (
@@ -105,7 +105,7 @@ export function ClientViewPanel({ user }: { user: SandboxUser }) {
   const read = `GET ${dialect.user.path}`;
   const params = { path: { ref: user.id } };
   const view = useResource(
-    (signal) => bodyOf(control().GET('/users/{ref}/client-view', { params, signal })),
+    (signal) => readBody(getControlClient().GET('/users/{ref}/client-view', { params, signal })),
     [user],
   );
   return (
@@ -113,7 +113,7 @@ export function ClientViewPanel({ user }: { user: SandboxUser }) {
       title={`Response of ${read}`}
       clause="4.8"
       actions={
-        view.state === 'ready' && <CopyButton text={jsonText(view.value.body)} what="the JSON" />
+        view.state === 'ready' && <CopyButton text={formatJson(view.value.body)} what="the JSON" />
       }
     >
       <Loaded resource={view}>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 
-import { Badge, Clause, flagTone } from '../parts/badge.tsx';
+import { Badge, Clause, getFlagTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
-import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
+import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
 
 /** The flags of the user (§2.7); others can be added from the catalogue. */
 export function FlagsPanel({ user, changes, change }: CardProps) {
@@ -27,12 +27,12 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
       {user.flags.length === 0 && <p class="faint">No flags, so no messages to show.</p>}
       <ul class="rows">
         {user.flags.map(({ code, category }) => {
-          const removal = verdictOn(changes, 'updateUser', { removeFlags: [code] });
+          const removal = findVerdict(changes, 'updateUser', { removeFlags: [code] });
           return (
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={flagTone(category)}>{code}</Badge>{' '}
+                  <Badge tone={getFlagTone(category)}>{code}</Badge>{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{flags.get(code)?.message}</p>
@@ -40,7 +40,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
               </div>
               <Button
                 icon="trash"
-                look="quiet"
+                variant="quiet"
                 size="small"
                 label={`Remove ${code}`}
                 disabled={!isLegal(removal)}
@@ -79,12 +79,12 @@ function FlagPicker({
     <Dialog title="Add a flag" onClose={onClose}>
       <ul class="rows">
         {absent.map(({ code, category, title, message }) => {
-          const addition = verdictOn(changes, 'updateUser', { addFlags: [code] });
+          const addition = findVerdict(changes, 'updateUser', { addFlags: [code] });
           return (
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={flagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
+                  <Badge tone={getFlagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{message}</p>

@@ -5,11 +5,11 @@ import { Badge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField } from '../parts/field.tsx';
-import { namesOf } from '../parts/names-of.ts';
+import { listNames } from '../parts/names-of.ts';
 import { refreshAll } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
 import { updateUser } from './changes.tsx';
-import { nameOf } from './user-names.ts';
+import { getName } from './user-names.ts';
 
 const PERSONAL_LABELS = {
   firstName: 'First name',
@@ -44,7 +44,7 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
           ))}
         </Fact>
         <Fact term="Linked clients">{linkedClients.join(', ') || NONE}</Fact>
-        {namesOf(PERSONAL_LABELS).map((name) => {
+        {listNames(PERSONAL_LABELS).map((name) => {
           const value = personalInformation[name];
           return value && <Fact key={name} term={PERSONAL_LABELS[name]} children={value} />;
         })}
@@ -76,8 +76,8 @@ function FixedCodeForm({ user }: { user: SandboxUser }) {
     setTyped('');
     notify(
       fixedCode === null
-        ? `Codes for ${nameOf(user)} are random again.`
-        : `All codes for ${nameOf(user)} are ${fixedCode}.`,
+        ? `Codes for ${getName(user)} are random again.`
+        : `All codes for ${getName(user)} are ${fixedCode}.`,
     );
     refreshAll();
   }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { Choice, plainOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
+import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
@@ -14,14 +14,14 @@ const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 export function KycPanel({ user, changes, change }: CardProps) {
   const [outcome, setOutcome] = useState<KycStatus>('APPROVED');
   const current = user.kyc?.status;
-  const submission = verdictOn(changes, 'submitKyc', { outcome });
+  const submission = findVerdict(changes, 'submitKyc', { outcome });
 
   const set = (kycStatus: KycStatus) =>
     change(`The KYC status is ${kycStatus}.`, () => updateUser(user.id, { kycStatus }));
   const submit = () => {
     const params = { path: { ref: user.id } };
     return change(`KYC was submitted: ${outcome}.`, () =>
-      bodyOf(control().POST('/users/{ref}:submitKyc', { params, body: { outcome } })),
+      readBody(getControlClient().POST('/users/{ref}:submitKyc', { params, body: { outcome } })),
     );
   };
 
@@ -29,18 +29,18 @@ export function KycPanel({ user, changes, change }: CardProps) {
     <Panel title="KYC" clause="2.7" actions={<KycBadge status={current} />}>
       <Segments
         label="Set the KYC status"
-        options={plainOptions(STATUSES)}
+        options={toOptions(STATUSES)}
         chosen={current}
         onChoose={(status) => status !== current && set(status)}
         isDisabled={(kycStatus) =>
-          kycStatus !== current && !isLegal(verdictOn(changes, 'updateUser', { kycStatus }))
+          kycStatus !== current && !isLegal(findVerdict(changes, 'updateUser', { kycStatus }))
         }
       />
       <div class="form-row">
         <Choice
           label="Outcome of a submission"
           value={outcome}
-          options={plainOptions(STATUSES)}
+          options={toOptions(STATUSES)}
           onChange={setOutcome}
         />
         <Button disabled={submission?.verdict === 'illegal'} onClick={submit}>
@@ -51,7 +51,7 @@ export function KycPanel({ user, changes, change }: CardProps) {
         changes={[
           ...STATUSES.map((status) => ({
             label: status,
-            change: verdictOn(changes, 'updateUser', { kycStatus: status }),
+            change: findVerdict(changes, 'updateUser', { kycStatus: status }),
           })),
           { label: 'Submit KYC', change: submission },
         ]}

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas, Transaction } from '../api/schemas.ts';
 import { CryptoStatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { instantText } from '../parts/times.ts';
-import { isLegal, verdictOn, WhyNot, type CardProps } from './changes.tsx';
-import { shortAddress } from './user-names.ts';
+import { formatInstant } from '../parts/times.ts';
+import { isLegal, findVerdict, WhyNot, type CardProps } from './changes.tsx';
+import { shortenAddress } from './user-names.ts';
 
 /** The ACH transactions of the user (§3), with the possible changes of each. */
 export function TransactionsPanel({ user, changes, change }: CardProps) {
   const [adding, setAdding] = useState(false);
-  const submission = verdictOn(changes, 'submitTransaction', {});
+  const submission = findVerdict(changes, 'submitTransaction', {});
   return (
     <Panel
       title="Transactions"
@@ -49,26 +49,26 @@ function TransactionRow({
 }: CardProps & { readonly transaction: Transaction }) {
   const { id, key, transactionHash, updateTime } = transaction;
   const params = { path: { id } };
-  const name = key ?? shortAddress(id);
+  const name = key ?? shortenAddress(id);
   const settle = (outcome: Schemas['SettlementOutcome']) =>
-    bodyOf(control().POST('/transactions/{id}:settle', { params, body: { outcome } }));
+    readBody(getControlClient().POST('/transactions/{id}:settle', { params, body: { outcome } }));
   const actions = [
     {
       label: 'Settle',
-      change: verdictOn(changes, 'settleTransaction', { outcome: 'success' }, id),
+      change: findVerdict(changes, 'settleTransaction', { outcome: 'success' }, id),
       run: () => change(`${name} is COMPLETE.`, () => settle('success')),
     },
     {
       label: 'Fail',
-      change: verdictOn(changes, 'settleTransaction', { outcome: 'failure' }, id),
+      change: findVerdict(changes, 'settleTransaction', { outcome: 'failure' }, id),
       run: () => change(`${name} is FAILED.`, () => settle('failure')),
     },
     {
       label: 'Return',
-      change: verdictOn(changes, 'returnTransaction', {}, id),
+      change: findVerdict(changes, 'returnTransaction', {}, id),
       run: () =>
         change(`The bank returned ${name}.`, () =>
-          bodyOf(control().POST('/transactions/{id}:return', { params, body: {} })),
+          readBody(getControlClient().POST('/transactions/{id}:return', { params, body: {} })),
         ),
     },
   ];
@@ -81,11 +81,11 @@ function TransactionRow({
         </p>
         {transactionHash !== undefined && (
           <p class="faint">
-            <code>{shortAddress(transactionHash)}</code>{' '}
+            <code>{shortenAddress(transactionHash)}</code>{' '}
             <CopyButton text={transactionHash} what="the transaction hash" />
           </p>
         )}
-        <p class="faint">Updated {instantText(updateTime)}</p>
+        <p class="faint">Updated {formatInstant(updateTime)}</p>
         <WhyNot changes={actions} />
       </div>
       <div class="line row-actions" role="group" aria-label={`Settlement of ${name}`}>
@@ -124,7 +124,7 @@ function AddTransaction({
     };
     const params = { path: { ref: user.id } };
     await change('A transaction was submitted. It is PENDING.', () =>
-      bodyOf(control().POST('/users/{ref}/transactions', { params, body })),
+      readBody(getControlClient().POST('/users/{ref}/transactions', { params, body })),
     );
   }
 

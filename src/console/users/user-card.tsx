@@ -1,20 +1,20 @@
 import { useRef } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button, CopyButton, CopyLink } from '../parts/button.tsx';
 import { Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
-import { instantText } from '../parts/times.ts';
+import { formatInstant } from '../parts/times.ts';
 import { lastRequest, refreshAll, useResource } from '../state/live.ts';
-import { hrefOf } from '../state/route.ts';
+import { getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { ClientViewPanel, ExpectationsPanel } from './client-panels.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { KycPanel } from './kyc-panel.tsx';
 import { TransactionsPanel } from './transactions-panel.tsx';
-import { nameOf } from './user-names.ts';
+import { getName } from './user-names.ts';
 
 /** A user: the state on the left, the view of clients on the right. */
 export function UserCard({ reference }: { reference: string }) {
@@ -23,18 +23,18 @@ export function UserCard({ reference }: { reference: string }) {
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
-        bodyOf(control().GET('/users/{ref}', { params, signal })),
-        bodyOf(control().GET('/users/{ref}/changes', { params, signal })),
+        readBody(getControlClient().GET('/users/{ref}', { params, signal })),
+        readBody(getControlClient().GET('/users/{ref}/changes', { params, signal })),
       ]);
       userId.current = user.id;
       return { user, changes };
     },
     [reference],
-    lastRequestAbout(userId.current),
+    findLastRequest(userId.current),
   );
 
   async function undo() {
-    await bodyOf(control().POST('/users/{ref}:undo', { params }));
+    await readBody(getControlClient().POST('/users/{ref}:undo', { params }));
     notify('The last change was undone.');
     refreshAll();
   }
@@ -51,18 +51,18 @@ export function UserCard({ reference }: { reference: string }) {
         <article class="stack wide">
           <header class="line spread">
             <div>
-              <h2>{nameOf(user)}</h2>
+              <h2>{getName(user)}</h2>
               <p class="line">
                 {user.key !== null && <code>{user.key}</code>}
                 <code class="faint">{user.id}</code>
                 <CopyButton text={user.id} what="the user id" />
               </p>
               <p class="faint">
-                Created {instantText(user.createTime)} · updated {instantText(user.updateTime)}
+                Created {formatInstant(user.createTime)} · updated {formatInstant(user.updateTime)}
               </p>
             </div>
             <div class="line">
-              <CopyLink to={hrefOf({ view: 'users', item: user.id })} what="the user" />
+              <CopyLink to={getHref({ view: 'users', item: user.id })} what="the user" />
               <Button icon="download" onClick={() => saveAsScenario(user)}>
                 Save as scenario
               </Button>
@@ -96,7 +96,7 @@ function saveAsScenario({ id, key }: SandboxUser): Promise<void> {
 }
 
 /** Returns the id of the last request if it was about the user, and so may have changed them. */
-function lastRequestAbout(userId: string | undefined): string | undefined {
+function findLastRequest(userId: string | undefined): string | undefined {
   const request = lastRequest.value;
   return request !== undefined && request.userId === userId ? request.id : undefined;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 
 import type { SandboxUser } from '../api/schemas.ts';
-import { Badge, flagTone, KycBadge } from '../parts/badge.tsx';
+import { Badge, getFlagTone, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { refreshAll } from '../state/live.ts';
-import { goTo, hrefOf, route, setFilters } from '../state/route.ts';
-import { initialsOf, nameOf, shortAddress } from './user-names.ts';
+import { goTo, getHref, route, setFilters } from '../state/route.ts';
+import { getInitials, getName, shortenAddress } from './user-names.ts';
 import { useUserPages } from './user-pages.ts';
 
 /** Milliseconds after the last input until the search starts. */
@@ -73,7 +73,7 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
           count={pages.total ?? 0}
           rowRems={4.25}
           onRows={pages.load}
-          row={(index) => <UserRow user={pages.user(index)} chosen={chosen} />}
+          row={(index) => <UserRow user={pages.getUser(index)} chosen={chosen} />}
         />
       )}
     </section>
@@ -103,20 +103,20 @@ function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: stri
   return (
     <a
       class="list-row"
-      href={hrefOf({ view: 'users', item: user.id, filters: route.value.filters })}
+      href={getHref({ view: 'users', item: user.id, filters: route.value.filters })}
       aria-current={isChosen ? 'true' : undefined}
     >
       <span class="avatar" aria-hidden="true">
-        {initialsOf(nameOf(user))}
+        {getInitials(getName(user))}
       </span>
       <span class="list-text">
-        <span class="list-name">{nameOf(user)}</span>
-        <span class="faint">{contactOf(user)}</span>
+        <span class="list-name">{getName(user)}</span>
+        <span class="faint">{getContact(user)}</span>
       </span>
       <span class="stack tight user-badges">
         <span class="line">
           {user.flags.slice(0, 2).map(({ code, category }) => (
-            <Badge key={code} tone={flagTone(category)} title={category ?? undefined}>
+            <Badge key={code} tone={getFlagTone(category)} title={category ?? undefined}>
               {code}
             </Badge>
           ))}
@@ -128,7 +128,7 @@ function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: stri
   );
 }
 
-function contactOf({ key, phoneNumber, emailAddress, wallets }: SandboxUser): string {
-  const wallet = wallets[0] && shortAddress(wallets[0].address);
+function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): string {
+  const wallet = wallets[0] && shortenAddress(wallets[0].address);
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
 }

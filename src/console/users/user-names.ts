@@ -1,7 +1,7 @@
 import type { SandboxUser } from '../api/schemas.ts';
 
 /** Returns the display name of a user: the name, else another identifier. */
-export function nameOf(user: SandboxUser): string {
+export function getName(user: SandboxUser): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
   return (
     `${firstName} ${lastName}`.trim() ||
@@ -9,13 +9,13 @@ export function nameOf(user: SandboxUser): string {
   );
 }
 
-/** `0xf39F…2266` */
-export function shortAddress(address: string): string {
+/** Returns `0xf39F…2266` */
+export function shortenAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
 /** Returns the initials of the first two words, without the prefix `0x` or `+`. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.replace(/^(0x|[+])/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const initials = words.slice(0, 2).map(([initial = '']) => initial);
   return initials.join('').toUpperCase();

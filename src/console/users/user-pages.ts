@@ -1,7 +1,7 @@
 /** The users that match a search, loaded page by page as their rows become visible. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { revision } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
@@ -55,8 +55,8 @@ export function useUserPages(q: string) {
     const { signal } = search.current;
     try {
       const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
-      const { items, total = items.length } = await bodyOf(
-        control().GET('/users', { params: { query }, signal }),
+      const { items, total = items.length } = await readBody(
+        getControlClient().GET('/users', { params: { query }, signal }),
       );
       if (signal.aborted) return;
       setPages((before) => ({
@@ -76,7 +76,7 @@ export function useUserPages(q: string) {
   return {
     ...pages,
     /** Returns the user in a row; undefined while the page is being loaded. */
-    user: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
+    getUser: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
     /** Loads the pages of these rows when scrolling has stopped. */
     load(first: number, last: number) {
       visible.current = { first, last };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { hrefOf, route } from '../state/route.ts';
+import { getHref, route } from '../state/route.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { UserCard } from './user-card.tsx';
@@ -23,7 +23,7 @@ export function UsersView() {
       {ref !== undefined && (
         <section class="split-detail" aria-label="User">
           {!wide && (
-            <a class="back" href={hrefOf({ view: 'users', filters })}>
+            <a class="back" href={getHref({ view: 'users', filters })}>
               <Icon name="back" /> All users
             </a>
           )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Choice, TextField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
@@ -13,7 +13,7 @@ export function NewWorkspace({ from, onClose }: { from: string | undefined; onCl
   const [scenario, setScenario] = useState('');
   const [seed, setSeed] = useState('');
   const library = useResource((signal) =>
-    bodyOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
+    readBody(getControlClient(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
   );
   const scenarios = library.value?.items.map((item) => ({ value: item.name, text: item.name }));
 
@@ -24,7 +24,9 @@ export function NewWorkspace({ from, onClose }: { from: string | undefined; onCl
       ...(scenario && { scenario }),
       ...(seed && { seed: Number(seed) }),
     };
-    const created = await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
+    const created = await readBody(
+      getControlClient(DEFAULT_WORKSPACE).POST('/workspaces', { body }),
+    );
     notify(`The workspace ${created.name} was created.`, {
       label: 'Switch to it',
       run: () => goTo({ workspace: created.name, view: 'users' }),

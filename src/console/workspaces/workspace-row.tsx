@@ -3,8 +3,8 @@ import { Badge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Fact } from '../parts/panel.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { instantText, pluralize } from '../parts/times.ts';
-import { DEFAULT_WORKSPACE, hrefOf, workspace } from '../state/route.ts';
+import { formatInstant, pluralize } from '../parts/times.ts';
+import { DEFAULT_WORKSPACE, getHref, workspace } from '../state/route.ts';
 
 export function WorkspaceRow({
   item,
@@ -20,7 +20,7 @@ export function WorkspaceRow({
     <li class="row">
       <div class="stack tight">
         <p>
-          <a href={hrefOf({ workspace: name, view: 'users' })}>
+          <a href={getHref({ workspace: name, view: 'users' })}>
             <strong>{name}</strong>
           </a>{' '}
           {name === workspace.value && <Badge tone="good">here</Badge>}
@@ -31,7 +31,7 @@ export function WorkspaceRow({
         </p>
         <p class="faint">
           Seed {seed}
-          {expiresAt !== undefined && ` · expires at ${instantText(expiresAt)} UTC if idle`}
+          {expiresAt !== undefined && ` · expires at ${formatInstant(expiresAt)} UTC if idle`}
         </p>
         <ClientCredentials workspace={name} clients={clients} />
       </div>
@@ -39,7 +39,7 @@ export function WorkspaceRow({
         {name !== workspace.value && (
           <a
             class="button plain small"
-            href={hrefOf({ workspace: name, view: 'users' })}
+            href={getHref({ workspace: name, view: 'users' })}
             aria-label={`Switch to ${name}`}
           >
             <Icon name="eye" /> Switch
@@ -51,7 +51,7 @@ export function WorkspaceRow({
         {name !== DEFAULT_WORKSPACE && (
           <Button
             icon="trash"
-            look="quiet"
+            variant="quiet"
             size="small"
             label={`Delete ${name}`}
             onClick={onDelete}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
+import { readBody, getControlClient } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
@@ -22,14 +22,16 @@ export function WorkspacesView() {
   const list = useResource(
     (signal) => {
       const params = { query: { limit: Math.min(limit, MAX) } };
-      return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
+      return readBody(getControlClient(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
     },
     [limit],
   );
 
   async function drop(name: string) {
     const path = { name };
-    await bodyOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
+    await readBody(
+      getControlClient(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }),
+    );
     setDeleting(undefined);
     notify(`The workspace ${name} was deleted.`);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
@@ -40,7 +42,7 @@ export function WorkspacesView() {
     <Panel
       title="Workspaces"
       actions={
-        <Button icon="plus" look="primary" onClick={() => setCreating({ from: undefined })}>
+        <Button icon="plus" variant="primary" onClick={() => setCreating({ from: undefined })}>
           New workspace
         </Button>
       }
@@ -75,7 +77,7 @@ export function WorkspacesView() {
         <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
           <div class="line">
-            <Button look="danger" onClick={() => drop(deleting)}>
+            <Button variant="danger" onClick={() => drop(deleting)}>
               Delete workspace
             </Button>
             <Button onClick={() => setDeleting(undefined)}>Cancel</Button>

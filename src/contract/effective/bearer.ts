@@ -1,5 +1,5 @@
 /** The Authorization header of each operation (§5.2, §5.7, §5.8). */
-import { bearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
+import { getBearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
@@ -15,7 +15,7 @@ export function listSecurity(
 ): readonly SecurityRequirement[] {
   const isPlaced = dialect.session.sentIn !== 'authorization';
   if (isPlaced && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
-  const use = bearerUse(operationId, dialect);
+  const use = getBearerUse(operationId, dialect);
   const alternatives: Readonly<Record<BearerUse, readonly SecurityRequirement[]>> = {
     required: [CLIENT_AND_BEARER],
     optional: [CLIENT, CLIENT_AND_BEARER],
@@ -27,7 +27,7 @@ export function listSecurity(
 }
 
 /** Returns the header or cookie of sessions; undefined where they are bearer tokens. */
-export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme | undefined {
+export function createSessionScheme({ session: { sentIn } }: Dialect): SecurityScheme | undefined {
   if (sentIn === 'authorization') return undefined;
   return {
     type: 'apiKey',
@@ -39,7 +39,7 @@ export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme 
   };
 }
 
-export function bearerScheme(scheme: SecurityScheme, dialect: Dialect): SecurityScheme {
+export function createBearerScheme(scheme: SecurityScheme, dialect: Dialect): SecurityScheme {
   const { accepts } = dialect.bearer;
   const session: { readonly [fact: string]: JsonValue } = { ...dialect.session };
   const bearers = [

@@ -1,11 +1,11 @@
-import { bearerUse } from '../../dialect/bearer-use.ts';
+import { getBearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
 import type { Openings } from './openings.ts';
-import { resolveResponse, takesBody } from './service-contract.ts';
+import { resolveResponse, hasRequestBody } from './service-contract.ts';
 
 /**
  * Returns the causes for which the operation rejects a request in this dialect, in the order of
@@ -41,11 +41,11 @@ function canOccur(
 ): boolean {
   switch (cause) {
     case 'bearer':
-      return bearerUse(operationId, dialect) !== 'ignored';
+      return getBearerUse(operationId, dialect) !== 'ignored';
     case 'invalidRequest':
       // A request without body and parameters can only be invalid because of unknown parts.
       return (
-        takesBody(operation) ||
+        hasRequestBody(operation) ||
         dialect.requests.unknownFields === 'reject' ||
         dialect.user.identifiedBy !== 'bearerSession'
       );
@@ -56,7 +56,9 @@ function canOccur(
         ? dialect.wallet.addOwned === 'reject'
         : addsPhone(dialect);
     case 'flagRestricts':
-      return dialect.flags.fraudRestricts.some((write) => writesOf[write](operationId, dialect));
+      return dialect.flags.fraudRestricts.some((write) =>
+        OPERATIONS_BY_WRITE[write](operationId, dialect),
+      );
     case 'rateLimited':
       return dialect.limits.sends !== 'none';
     default:
@@ -88,7 +90,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
 }
 
 /** The operations of each write that a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
-const writesOf: {
+const OPERATIONS_BY_WRITE: {
   readonly [Write in Dialect['flags']['fraudRestricts'][number]]: (
     operationId: OperationId,
     dialect: Dialect,

@@ -30,7 +30,7 @@ type NamedExample<Value> = readonly [
   Omit<Example, 'value'> & { readonly value: Value },
 ];
 
-export function requestExamples<Id extends OperationId>(
+export function listRequestExamples<Id extends OperationId>(
   operationId: Id,
   dialect: Dialect,
 ): Examples {
@@ -40,7 +40,7 @@ export function requestExamples<Id extends OperationId>(
   });
 }
 
-export function responseExamples<Id extends OperationId>(
+export function listResponseExamples<Id extends OperationId>(
   operationId: Id,
   dialect: Dialect,
 ): Examples {
@@ -50,7 +50,7 @@ export function responseExamples<Id extends OperationId>(
 }
 
 /** Returns the response of the first example of an operation. */
-export function exampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
+export function getExampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
   return getFirstValue(listResponses(operationId));
 }
 
@@ -113,12 +113,12 @@ const responses: {
   sendSmsOtp: adaptPhoneRecord,
   authenticateSmsOtp: (response, dialect) => ({
     ...adaptSession(response, dialect),
-    ...adaptPhoneRecord(exampleResponse('sendSmsOtp'), dialect),
+    ...adaptPhoneRecord(getExampleResponse('sendSmsOtp'), dialect),
   }),
   sendEmailOtp: adaptEmailRecord,
   authenticateEmailOtp: (response, dialect) => ({
     ...adaptSession(response, dialect),
-    ...adaptEmailRecord(exampleResponse('sendEmailOtp'), dialect),
+    ...adaptEmailRecord(getExampleResponse('sendEmailOtp'), dialect),
   }),
   getUser: adaptUser,
 };

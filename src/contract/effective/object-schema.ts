@@ -3,32 +3,32 @@ import type { Schema } from '../openapi-document.ts';
 /** The name of a part that a deployment does not have. */
 const NONE = 'none';
 
-export function withRequired(schema: Schema, ...names: readonly string[]): Schema {
+export function requireProperties(schema: Schema, ...names: readonly string[]): Schema {
   return { ...schema, required: [...new Set([...(schema.required ?? []), ...names])] };
 }
 
 /** Adds or replaces properties. */
-export function withProperties(
+export function setProperties(
   schema: Schema,
   properties: Readonly<Record<string, Schema>>,
 ): Schema {
   return { ...schema, properties: { ...schema.properties, ...properties } };
 }
 
-export function withoutProperty(schema: Schema, name: string): Schema {
-  return withRenamed(schema, { [name]: NONE });
+export function removeProperty(schema: Schema, name: string): Schema {
+  return renameProperties(schema, { [name]: NONE });
 }
 
 /** Renames properties and keeps their order; `none` removes one. */
-export function withRenamed(schema: Schema, names: Readonly<Record<string, string>>): Schema {
+export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Schema {
   const rename = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
-  const isKept = (name: string) => rename(name) !== NONE;
+  const remains = (name: string) => rename(name) !== NONE;
   return {
     ...schema,
-    ...(schema.required && { required: schema.required.filter(isKept).map(rename) }),
+    ...(schema.required && { required: schema.required.filter(remains).map(rename) }),
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([name]) => isKept(name))
+        .filter(([name]) => remains(name))
         .map(([name, property]) => [rename(name), property]),
     ),
   };

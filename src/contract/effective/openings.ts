@@ -21,18 +21,19 @@ export const NO_OPENINGS: Openings = {
   rateLimit: 'asDialect',
 };
 
-export function withOpenSchemas(
+export function openSchemas(
   document: OpenApiDocument,
   openings: Openings,
   accepted: readonly Schema[],
 ): OpenApiDocument {
   const { components } = document;
-  const flags = openings.flagCodes === 'any' ? withAnyCode(components.schemas) : components.schemas;
-  const schemas = openings.fields === 'any' ? withAnyField(flags, accepted) : flags;
+  const flags =
+    openings.flagCodes === 'any' ? allowAnyCode(components.schemas) : components.schemas;
+  const schemas = openings.fields === 'any' ? allowAnyField(flags, accepted) : flags;
   return { ...document, components: { ...components, schemas } };
 }
 
-function withAnyCode(schemas: Schemas): Schemas {
+function allowAnyCode(schemas: Schemas): Schemas {
   const { Flag: flag } = schemas;
   if (flag?.properties === undefined) return schemas;
   const properties = Object.entries(flag.properties).map(([name, property]): [string, Schema] => {
@@ -43,7 +44,7 @@ function withAnyCode(schemas: Schemas): Schemas {
   return { ...schemas, Flag: { ...flag, properties: Object.fromEntries(properties) } };
 }
 
-function withAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
+function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
   const reached = listReachedSchemas(accepted, schemas);
   const opened = [...reached].map((name) => [name, open(getSchema(schemas, name))] as const);
   return { ...schemas, ...Object.fromEntries(opened) };

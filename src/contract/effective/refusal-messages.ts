@@ -29,6 +29,6 @@ export function isCause(code: string): code is ErrorCode {
 }
 
 /** Returns the problem type URI of a code (RFC 9457, section 3.1.1); nothing is served there. */
-export function problemType(code: string): string {
+export function getProblemType(code: string): string {
   return `https://flagbearer.dev/problems/${code}`;
 }

@@ -1,18 +1,18 @@
 /** Error responses of an operation; causes with the same status share a response (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { causes as causeTable, getStatus, type Cause } from '../../domain/errors.ts';
-import { errorBody, errorMediaTypes } from '../error-body.ts';
+import { createErrorBody, errorMediaTypes } from '../error-body.ts';
 import type { Example, Operation, Response, Schema } from '../openapi-document.ts';
-import { userIdPlace } from '../wire/user.ts';
+import { getUserIdPlace } from '../wire/user.ts';
 import type { ErrorDetail, OperationId } from '../types.ts';
 import { listCauses } from './causes.ts';
 import { toJson } from './json-value.ts';
 import type { Openings } from './openings.ts';
-import { problemType, refusalMessages } from './refusal-messages.ts';
-import { schemaReference, takesBody } from './service-contract.ts';
+import { getProblemType, refusalMessages } from './refusal-messages.ts';
+import { createSchemaReference, hasRequestBody } from './service-contract.ts';
 
 /** Returns the error responses of an operation by status. */
-export function refusals(
+export function createRefusals(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
@@ -23,27 +23,27 @@ export function refusals(
   return Object.fromEntries(
     [...statuses].map((status) => [
       status,
-      refusal(
+      createRefusal(
         causes.filter((cause) => getStatus(dialect, cause) === status),
         status,
-        wrongPlace(operation, dialect),
+        createWrongPlaceExample(operation, dialect),
         dialect,
       ),
     ]),
   );
 }
 
-function refusal(
+function createRefusal(
   causes: readonly Cause[],
   status: number,
   wrong: ErrorDetail,
   dialect: Dialect,
 ): Response {
-  const schema = errorSchema(causes, status, dialect);
+  const schema = createErrorSchema(causes, status, dialect);
   const mediaType = errorMediaTypes[dialect.errors.body];
-  const example = (cause: Cause): Example => ({
+  const createExample = (cause: Cause): Example => ({
     value: toJson(
-      errorBody(dialect, {
+      createErrorBody(dialect, {
         code: cause,
         message: refusalMessages[cause],
         details: cause === 'invalidRequest' ? [wrong] : [],
@@ -61,7 +61,7 @@ function refusal(
         content: {
           [mediaType]: {
             schema,
-            examples: Object.fromEntries(causes.map((cause) => [cause, example(cause)])),
+            examples: Object.fromEntries(causes.map((cause) => [cause, createExample(cause)])),
           },
         },
       }),
@@ -73,9 +73,9 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
-  if (takesBody(operation)) return { pointer: '/body', message: 'is required' };
-  const place = userIdPlace(dialect);
+function createWrongPlaceExample(operation: Operation, dialect: Dialect): ErrorDetail {
+  if (hasRequestBody(operation)) return { pointer: '/body', message: 'is required' };
+  const place = getUserIdPlace(dialect);
   if (place === undefined) {
     return { pointer: '/query/page', message: 'is not a query parameter of this operation' };
   }
@@ -88,18 +88,18 @@ function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
 const OPEN = { 'x-open': 'errors.body' } as const;
 
 /** Returns the schema of error bodies; undefined if errors of the dialect have no body. */
-function errorSchema(
+function createErrorSchema(
   causes: readonly Cause[],
   status: number,
   dialect: Dialect,
 ): Schema | undefined {
-  const flat = closedObject('Why the request was rejected.', {
+  const flat = createClosedObject('Why the request was rejected.', {
     code: { type: 'string', description: 'The error code.', enum: causes, ...OPEN },
     message: { type: 'string', description: 'What is wrong, for developers.', ...OPEN },
     details: {
       type: 'array',
       description: 'The parts of the request that are wrong.',
-      items: schemaReference('ErrorDetail'),
+      items: createSchemaReference('ErrorDetail'),
       ...OPEN,
     },
   });
@@ -107,13 +107,13 @@ function errorSchema(
     case 'flat':
       return flat;
     case 'nested':
-      return closedObject('An error.', { error: { ...flat, ...OPEN } });
+      return createClosedObject('An error.', { error: { ...flat, ...OPEN } });
     case 'problem':
-      return closedObject('A problem detail (RFC 9457).', {
+      return createClosedObject('A problem detail (RFC 9457).', {
         type: {
           type: 'string',
           description: 'The error code.',
-          enum: causes.map(problemType),
+          enum: causes.map(getProblemType),
           ...OPEN,
         },
         title: { type: 'string', description: 'A summary of the error code.', ...OPEN },
@@ -127,7 +127,7 @@ function errorSchema(
   }
 }
 
-function closedObject(
+function createClosedObject(
   description: string,
   properties: { readonly [name: string]: Schema },
 ): Schema {

@@ -9,7 +9,7 @@ import {
   serviceContract,
 } from './service-contract.ts';
 
-export function effectiveRequestBody(
+export function createRequestBody(
   body: RequestBody | Reference,
   examples: Readonly<Record<string, Example>>,
   dialect: Dialect,
@@ -29,14 +29,14 @@ export function effectiveRequestBody(
 /** Allows unknown fields in request bodies if the dialect ignores them. */
 export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
   if (dialect.requests.unknownFields === 'reject') return schemas;
-  const opened = bodySchemas().map((name) => {
+  const opened = listBodySchemas().map((name) => {
     const { additionalProperties: _closed, ...schema } = getSchema(schemas, name);
     return [name, schema] as const;
   });
   return { ...schemas, ...Object.fromEntries(opened) };
 }
 
-function bodySchemas(): readonly string[] {
+function listBodySchemas(): readonly string[] {
   const bodies = Object.values(serviceContract.paths).flatMap((path) =>
     path.post?.requestBody === undefined ? [] : [getBodySchema(path.post.requestBody)],
   );

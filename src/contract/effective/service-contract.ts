@@ -25,7 +25,7 @@ export function getSchema(schemas: Schemas, name: string): Schema {
 
 const SCHEMAS = '#/components/schemas/';
 
-export function schemaReference(name: string): Schema {
+export function createSchemaReference(name: string): Schema {
   return { $ref: `${SCHEMAS}${name}` };
 }
 
@@ -56,7 +56,7 @@ export function listReachedSchemas(part: unknown, schemas: Schemas): ReadonlySet
 
 export const JSON_MEDIA_TYPE = 'application/json';
 
-export function takesBody(operation: Operation): boolean {
+export function hasRequestBody(operation: Operation): boolean {
   return operation.requestBody !== undefined;
 }
 
@@ -69,7 +69,7 @@ export function resolveResponse(response: Response | Reference): Response {
 }
 
 /** Returns the response to accepted requests in api.yaml. */
-export function acceptedResponse(operation: Operation): Response {
+export function getAcceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);
   return resolveResponse(accepted);

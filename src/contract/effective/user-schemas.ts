@@ -1,14 +1,19 @@
 /** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { envelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
-import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
+import {
+  renameProperties,
+  requireProperties,
+  setProperties,
+  removeProperty,
+} from './object-schema.ts';
 import { maskPattern } from './patterns.ts';
-import { getSchema, schemaReference } from './service-contract.ts';
+import { getSchema, createSchemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
-export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
+export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   const phoneMask = {
     ...getSchema(schemas, 'PhoneMask'),
     pattern: maskPattern(dialect.masks.phone),
@@ -19,14 +24,14 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
       ...getSchema(schemas, 'EmailMask'),
       pattern: maskPattern(dialect.masks.email),
     },
-    UserMask: userMask(getSchema(schemas, 'UserMask'), phoneMask, dialect),
-    User: user(getSchema(schemas, 'User'), dialect),
-    Flag: flag(getSchema(schemas, 'Flag'), dialect),
+    UserMask: createUserMaskSchema(getSchema(schemas, 'UserMask'), phoneMask, dialect),
+    User: createUserSchema(getSchema(schemas, 'User'), dialect),
+    Flag: createFlagSchema(getSchema(schemas, 'Flag'), dialect),
     FlagCategory: {
       ...getSchema(schemas, 'FlagCategory'),
-      enum: categories(dialect),
+      enum: listCategories(dialect),
     },
-    Transaction: withRenamed(getSchema(schemas, 'Transaction'), {
+    Transaction: renameProperties(getSchema(schemas, 'Transaction'), {
       cryptoStatus: dialect.user.names.cryptoStatus,
     }),
   };
@@ -34,7 +39,7 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
 
 /** Returns the schema of the response to the user read (`user.envelope`). */
 export function readUserSchema(dialect: Dialect): Schema {
-  return envelopeNames(dialect).reduceRight<Schema>(
+  return listEnvelopeNames(dialect).reduceRight<Schema>(
     (inner, name) => ({
       type: 'object',
       description: 'The user.',
@@ -43,26 +48,26 @@ export function readUserSchema(dialect: Dialect): Schema {
       required: [name],
       properties: { [name]: { ...inner, 'x-open': 'user.envelope' } },
     }),
-    schemaReference('User'),
+    createSchemaReference('User'),
   );
 }
 
 /** `userMask.absent` and `userMask.preferredMfaMethods`. */
-function userMask(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
+function createUserMaskSchema(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
   const { absent, preferredMfaMethods } = dialect.userMask;
-  const methods = withProperties(schema, {
+  const methods = setProperties(schema, {
     preferredMfaMethod: {
       ...schema.properties?.['preferredMfaMethod'],
       enum: preferredMfaMethods,
     },
   });
   if (absent === 'omit') return methods;
-  return withRequired(
-    withProperties(methods, {
+  return requireProperties(
+    setProperties(methods, {
       phoneMask: {
         ...(absent === 'null'
           ? { ...phoneMask, type: ['string', 'null'] }
-          : { anyOf: [schemaReference('PhoneMask'), { type: 'string', const: '' }] }),
+          : { anyOf: [createSchemaReference('PhoneMask'), { type: 'string', const: '' }] }),
         'x-clause': '2.4',
         'x-open': 'userMask.absent',
       },
@@ -72,18 +77,19 @@ function userMask(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
 }
 
 /** `user.names.*`, `user.flagsShape` and `kyc.beforeSubmission`. */
-function user(schema: Schema, dialect: Dialect): Schema {
+function createUserSchema(schema: Schema, dialect: Dialect): Schema {
   const { kyc, flags, personalInformation, wallets, transactions } = dialect.user.names;
   const shaped =
     dialect.user.flagsShape === 'list'
       ? schema
-      : withProperties(schema, { flags: flagsByCategory(schema, dialect) });
-  const withKyc = dialect.kyc.beforeSubmission === 'omit' ? shaped : withRequired(shaped, 'kyc');
-  return withRenamed(withKyc, { kyc, flags, personalInformation, wallets, transactions });
+      : setProperties(schema, { flags: createFlagsByCategorySchema(schema, dialect) });
+  const withKyc =
+    dialect.kyc.beforeSubmission === 'omit' ? shaped : requireProperties(shaped, 'kyc');
+  return renameProperties(withKyc, { kyc, flags, personalInformation, wallets, transactions });
 }
 
 /** A list for each category, and one for the flags whose category is not shown. */
-function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
+function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   const { items, ...flags } = schema.properties?.['flags'] ?? {};
   const list = (category: string): [string, Schema] => [
     category,
@@ -94,7 +100,7 @@ function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
       ...(items && { items }),
     },
   ];
-  const named = categories(dialect);
+  const named = listCategories(dialect);
   return {
     ...flags,
     type: 'object',
@@ -105,18 +111,18 @@ function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
   };
 }
 
-/** `flags.catalogue`; If flags are grouped by category, the flag has no `category` field. */
-function flag(schema: Schema, dialect: Dialect): Schema {
+/** `flags.catalogue`; if flags are grouped by category, the flag has no `category` field. */
+function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
   const codes = [...new Set(dialect.flags.catalogue.map((definition) => definition.code))];
-  const catalogued = withProperties(schema, { code: { ...known, enum: codes } });
+  const catalogued = setProperties(schema, { code: { ...known, enum: codes } });
   return dialect.user.flagsShape === 'list'
-    ? withRenamed(catalogued, { code, category })
-    : withRenamed(withoutProperty(catalogued, 'category'), { code });
+    ? renameProperties(catalogued, { code, category })
+    : renameProperties(removeProperty(catalogued, 'category'), { code });
 }
 
 /** `flags.categoryNames`; two categories may have the same name. */
-function categories(dialect: Dialect): readonly string[] {
+function listCategories(dialect: Dialect): readonly string[] {
   return [...new Set(Object.values(dialect.flags.categoryNames))];
 }

@@ -1,41 +1,41 @@
 /** The schemas of wallets and challenges in a dialect (§2.2, §2.3). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
-import { withRequired, withoutProperty } from './object-schema.ts';
+import { requireProperties, removeProperty } from './object-schema.ts';
 import { escapeRegExp } from './patterns.ts';
 import { getSchema } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
 
-export function walletSchemas(schemas: Schemas, dialect: Dialect): Schemas {
+export function createWalletSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   return {
-    WalletIdentity: identity(getSchema(schemas, 'WalletIdentity'), dialect),
-    SignedWalletIdentity: identity(getSchema(schemas, 'SignedWalletIdentity'), dialect),
-    WalletAddress: address(getSchema(schemas, 'WalletAddress'), dialect),
+    WalletIdentity: createIdentitySchema(getSchema(schemas, 'WalletIdentity'), dialect),
+    SignedWalletIdentity: createIdentitySchema(getSchema(schemas, 'SignedWalletIdentity'), dialect),
+    WalletAddress: createAddressSchema(getSchema(schemas, 'WalletAddress'), dialect),
     WalletType: { ...getSchema(schemas, 'WalletType'), enum: dialect.wallet.types },
-    Wallet: shownWallet(getSchema(schemas, 'Wallet'), dialect),
-    Challenge: challenge(getSchema(schemas, 'Challenge'), dialect),
+    Wallet: createShownWalletSchema(getSchema(schemas, 'Wallet'), dialect),
+    Challenge: createChallengeSchema(getSchema(schemas, 'Challenge'), dialect),
   };
 }
 
 /** `wallet.variant` and `wallet.both`. */
-function identity({ oneOf, ...schema }: Schema, dialect: Dialect): Schema {
+function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): Schema {
   const { variant, both } = dialect.wallet;
   if (variant === 'either') {
     return { ...schema, [both === 'reject' ? 'oneOf' : 'anyOf']: oneOf };
   }
-  const named = withRequired(schema, FIELDS[variant]);
+  const named = requireProperties(schema, FIELDS[variant]);
   if (both === 'accept') return named;
   const other = variant === 'network' ? FIELDS.type : FIELDS.network;
-  const closed = withoutProperty(named, other);
+  const closed = removeProperty(named, other);
   return dialect.requests.unknownFields === 'reject'
     ? closed
     : { ...closed, not: { required: [other] } };
 }
 
 /** `wallet.checksum`. */
-function address({ format, ...schema }: Schema, dialect: Dialect): Schema {
+function createAddressSchema({ format, ...schema }: Schema, dialect: Dialect): Schema {
   return dialect.wallet.checksum === 'verify'
     ? { ...schema, ...(format !== undefined && { format }) }
     : {
@@ -46,15 +46,15 @@ function address({ format, ...schema }: Schema, dialect: Dialect): Schema {
 }
 
 /** `wallet.emits`. */
-function shownWallet({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
+function createShownWalletSchema({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return { ...schema, ...(anyOf && { anyOf }) };
   const other = emits === 'network' ? FIELDS.type : FIELDS.network;
-  return withRequired(withoutProperty(schema, other), FIELDS[emits]);
+  return requireProperties(removeProperty(schema, other), FIELDS[emits]);
 }
 
 /** `wallet.challenge.phrase`, then 32 URL-safe characters or more (§2.3). */
-function challenge(schema: Schema, dialect: Dialect): Schema {
+function createChallengeSchema(schema: Schema, dialect: Dialect): Schema {
   const { phrase } = dialect.wallet.challenge;
   return {
     ...schema,

@@ -3,7 +3,7 @@ import { findNearest } from '../../did-you-mean.ts';
 import type { Detail, DetailKind } from '../types.ts';
 import { describeExpectation, joinList } from './error-messages.ts';
 import type { AjvError } from './error-messages.ts';
-import { withoutBranches } from './unions.ts';
+import { reduceUnionErrors } from './unions.ts';
 
 export const MAX_DETAILS = 20;
 
@@ -14,9 +14,9 @@ const MAX_NAME_LENGTH = 64;
  * Returns the details of a refusal, at most 20, without consequential errors: the branches of a failed
  * `oneOf`, the format of a string that does not match its pattern.
  */
-export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
+export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
-  for (const error of withoutNoise(errors)) {
+  for (const error of removeNoise(errors)) {
     const detail = toDetail(error);
     details.set(`${detail.pointer} ${detail.message}`, detail);
     if (details.size === MAX_DETAILS) break;
@@ -24,11 +24,11 @@ export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
   return [...details.values()];
 }
 
-function withoutNoise(errors: readonly AjvError[]): readonly AjvError[] {
+function removeNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
     errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
   );
-  return withoutBranches(errors).filter(
+  return reduceUnionErrors(errors).filter(
     ({ keyword, instancePath }) =>
       keyword !== 'if' && !(keyword === 'format' && malformed.has(instancePath)),
   );

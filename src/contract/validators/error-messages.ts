@@ -8,8 +8,8 @@ export type AjvError = Pick<
 
 /** Returns the expectation of a JSON Schema keyword. */
 export function describeExpectation(error: AjvError): string {
-  const words = KEYWORDS[error.keyword];
-  return words === undefined ? 'does not match the contract' : words(error);
+  const messages = KEYWORDS[error.keyword];
+  return messages === undefined ? 'does not match the contract' : messages(error);
 }
 
 const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {

@@ -27,7 +27,7 @@ export interface ReceivedParts {
  *
  * @throws TypeError on a reference that cannot be followed
  */
-export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
+export function createRequestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
   return new Map(
     listOperations(document).map(({ operationId, path, operation }) => {
       const ofPath = document.paths[path]?.parameters ?? [];

@@ -4,9 +4,9 @@ import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { MAX_DETAILS, errorDetails, describeSuggestion, toToken } from './error-details.ts';
+import { MAX_DETAILS, toErrorDetails, describeSuggestion, toToken } from './error-details.ts';
 import type { AjvError } from './error-messages.ts';
-import { requestShapes } from './request-shapes.ts';
+import { createRequestShapes } from './request-shapes.ts';
 import type { ReceivedParts, RequestShape } from './request-shapes.ts';
 
 /** The members of a request that are validated; an Express request has them. */
@@ -36,20 +36,23 @@ export type RequestValidation<Id extends string> = (
  * Returns the validation of the requests of a document, which throws Refusal `invalidRequest`. Each
  * operation is compiled with its first request.
  */
-export function requestValidation(
+export function createRequestValidation(
   document: OpenApiDocument,
   unknownParameters: 'reject' | 'ignore',
 ): RequestValidation<string> {
-  const shapes = requestShapes(document);
-  const firstErrors = requestCheck('firstError');
-  const allErrors = requestCheck('allErrors');
+  const shapes = createRequestShapes(document);
+  const firstErrors = createRequestCheck('firstError');
+  const allErrors = createRequestCheck('allErrors');
 
   return (operationId, request) => {
     const shape = shapes.get(operationId);
     if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
-    const unknown = unknownParameters === 'reject' ? unknownQuery(shape, request) : [];
+    const unknown = unknownParameters === 'reject' ? findUnknownQuery(shape, request) : [];
     if (shape.body === 'required' && request.body === undefined) {
-      throw refusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
+      throw createRefusal([
+        { pointer: '/body', message: 'is required', kind: 'missing' },
+        ...unknown,
+      ]);
     }
     const parts = selectParts(shape, request);
     const bodySchema = findBodySchema(shape, request);
@@ -60,7 +63,7 @@ export function requestValidation(
     // Collecting all errors of a huge body takes long.
     const isFirstEnough = first.length === 0 || isHuge(request);
     const errors = isFirstEnough ? first : allErrors(parts, shape.parameters, bodySchema);
-    throw refusal([...unknown, ...errorDetails(errors)]);
+    throw createRefusal([...unknown, ...toErrorDetails(errors)]);
   };
 }
 
@@ -74,7 +77,7 @@ type RequestCheck = (
  * Returns the check of requests, which converts parameters to the types of their schemas. Each schema is
  * compiled once. Stopping at the first error of parameters and of the body is faster than finding all.
  */
-function requestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
+function createRequestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
   const options = { ...AJV_OPTIONS, allErrors: errors === 'allErrors', verbose: true };
   let ofParameters: Ajv2020 | undefined;
   let ofBodies: Ajv2020 | undefined;
@@ -113,13 +116,13 @@ function isHuge({ headers, body }: IncomingRequest): boolean {
   );
 }
 
-function refusal(details: readonly Detail[]): Refusal {
+function createRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalidRequest', 'The request does not match the contract.', {
     details: details.slice(0, MAX_DETAILS),
   });
 }
 
-function unknownQuery(
+function findUnknownQuery(
   { queryParameters }: RequestShape,
   { query }: IncomingRequest,
 ): readonly Detail[] {

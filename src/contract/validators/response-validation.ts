@@ -6,7 +6,7 @@ import type { Detail, ErrorDetail } from '../types.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { dereference } from './dereference.ts';
-import { errorDetails } from './error-details.ts';
+import { toErrorDetails } from './error-details.ts';
 
 /** A response that the contract does not allow: an error of flagbearer, never of the client. */
 export class ContractBreach extends Error {
@@ -42,10 +42,10 @@ const bodyChecks = new BoundedCache<string, ValidateFunction>(MAX_SCHEMAS);
 type BodyCheck = ValidateFunction | 'noBody';
 
 /** Returns the validation of the responses of a document, which throws ContractBreach. */
-export function responseValidation(
+export function createResponseValidation(
   document: OpenApiDocument,
 ): (...response: Parameters<ResponseCheck>) => void {
-  const check = responseCheck(document, 'firstError');
+  const check = createResponseCheck(document, 'firstError');
   return (operationId, status, body) => {
     const [detail] = check(operationId, status, body);
     if (detail !== undefined) throw new ContractBreach(operationId, status, detail);
@@ -53,7 +53,7 @@ export function responseValidation(
 }
 
 /** Returns the check of the responses of a document. Each status is compiled with its first response. */
-export function responseCheck(
+export function createResponseCheck(
   document: OpenApiDocument,
   errors: 'firstError' | 'allErrors',
 ): ResponseCheck {
@@ -73,7 +73,7 @@ export function responseCheck(
     }
     if (!hasBody) return [{ pointer: '/body', message: 'is required', kind: 'missing' }];
     if (check(body)) return [];
-    const details = errorDetails(check.errors ?? []);
+    const details = toErrorDetails(check.errors ?? []);
     check.errors = null;
     const found = details.length > 0 ? details : [UNSPECIFIED];
     return found.map((detail) => ({ ...detail, pointer: `/body${detail.pointer}` }));
@@ -82,7 +82,7 @@ export function responseCheck(
   function compile(operationId: string, status: number): BodyCheck | undefined {
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
-    const schema = bodySchema(dereference(response, document) as Response);
+    const schema = getBodySchema(dereference(response, document) as Response);
     const check = schema === undefined ? 'noBody' : compileSchema(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
@@ -104,6 +104,6 @@ export function responseCheck(
 const UNSPECIFIED: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
 
 /** Returns the schema of the body; our responses have one media type each. */
-function bodySchema({ content = {} }: Response): Schema | undefined {
+function getBodySchema({ content = {} }: Response): Schema | undefined {
   return Object.values(content)[0]?.schema;
 }

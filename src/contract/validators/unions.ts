@@ -5,19 +5,19 @@ import type { AjvError } from './error-messages.ts';
  * Returns the errors with those of failed unions reduced. If all branches but one are of another type, the
  * errors of that branch; else the error of the union.
  */
-export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[] {
+export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvError[] {
   // ajv reports a union after its branches: the inner ones come first.
   return errors
     .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
-    .reduce(withoutBranchesOf, errors);
+    .reduce(reduceErrorsOf, errors);
 }
 
-function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
+function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
   if (!errors.includes(union)) return errors;
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
   const branches = listBranches(inside, union);
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
-  if (intended !== undefined && others.length === 0 && passedNone(union)) {
+  if (intended !== undefined && others.length === 0 && matchesNone(union)) {
     const shown = new Set(intended);
     return errors.filter((error) => shown.has(error) || !(inside.has(error) || error === union));
   }
@@ -52,7 +52,7 @@ function isOfOtherType(branch: readonly AjvError[], union: AjvError): boolean {
 }
 
 /** `oneOf` also fails if two branches match, without errors of either. */
-function passedNone({ params }: AjvError): boolean {
+function matchesNone({ params }: AjvError): boolean {
   return !Array.isArray(params['passingSchemas']);
 }
 

@@ -1,6 +1,6 @@
 /** One-time passwords by SMS and email: the two flows differ in the names of their fields (§2.5, §2.6). */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
-import { bodyOnly, getText, findText } from './request-parts.ts';
+import { toRequestWithBody, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 /** A one-time password in the authenticate request; null for fields that the dialect does not require. */
@@ -23,7 +23,7 @@ export function readDestination(request: WireRequest, channel: OtpChannel): stri
 }
 
 export function writeDestination(destination: string, channel: OtpChannel): WrittenRequest {
-  return bodyOnly({ [otpFields[channel].destination]: destination });
+  return toRequestWithBody({ [otpFields[channel].destination]: destination });
 }
 
 export function readAttempt(
@@ -47,7 +47,7 @@ export function writeAttempt(
 ): WrittenRequest {
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];
-  return bodyOnly({
+  return toRequestWithBody({
     ...(identifiedBy === 'destination' ? {} : { [recordId]: attempt.recordId ?? '' }),
     ...(identifiedBy === 'recordId' ? {} : { [destination]: attempt.destination ?? '' }),
     [codeField]: attempt.code,

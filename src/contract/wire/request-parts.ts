@@ -14,7 +14,7 @@ export interface WrittenRequest {
 }
 
 /** Returns a request without query and headers. */
-export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest {
+export function toRequestWithBody(body: Readonly<Record<string, string>>): WrittenRequest {
   return { body, query: {}, headers: {} };
 }
 

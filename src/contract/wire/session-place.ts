@@ -30,7 +30,7 @@ export function writeSession(
 }
 
 /** Returns the JSON pointer of a session in a request. */
-export function sessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): string {
+export function getSessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): string {
   if (sentIn === 'authorization') return '/headers/authorization';
   return 'header' in sentIn ? `/headers/${sentIn.header.toLowerCase()}` : '/headers/cookie';
 }

@@ -1,6 +1,6 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { envelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 import { getText } from './request-parts.ts';
@@ -13,7 +13,7 @@ export const UNCATEGORISED = 'uncategorized';
 const NONE = 'none';
 
 /** Returns where a request names the user to read (`user.identifiedBy`); undefined if the session does. */
-export function userIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
+export function getUserIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
   if (identifiedBy === 'bearerSession') return undefined;
   return 'query' in identifiedBy
     ? { in: 'query', name: identifiedBy.query }
@@ -27,7 +27,7 @@ interface UserIdPlace {
 
 /** Reads the id of the user; null if the session in the bearer token identifies the user. */
 export function readUserId({ query, headers }: WireRequest, dialect: Dialect): string | null {
-  const place = userIdPlace(dialect);
+  const place = getUserIdPlace(dialect);
   if (place === undefined) return null;
   return place.in === 'query'
     ? getText(query, place.name)
@@ -36,7 +36,7 @@ export function readUserId({ query, headers }: WireRequest, dialect: Dialect): s
 
 /** Writes the request of a user read, without user id if the session identifies the user. */
 export function writeUserId(userId: string | null, dialect: Dialect): WrittenRequest {
-  const place = userIdPlace(dialect);
+  const place = getUserIdPlace(dialect);
   const id = userId ?? '';
   return {
     body: undefined,
@@ -48,7 +48,10 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
-  return envelopeNames(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
+  return listEnvelopeNames(dialect).reduceRight<unknown>(
+    (inner, name) => ({ [name]: inner }),
+    written,
+  );
 }
 
 function renameParts(user: UserObject, dialect: Dialect): unknown {
@@ -57,16 +60,16 @@ function renameParts(user: UserObject, dialect: Dialect): unknown {
     id: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...part('phoneMask', user.phoneMask),
-    ...part('emailMask', user.emailMask),
-    ...part(names.kyc, user.kyc),
-    ...part(names.flags, writeFlags(user.flags, dialect)),
-    ...part(names.personalInformation, user.personalInformation),
-    ...part(
+    ...readPart('phoneMask', user.phoneMask),
+    ...readPart('emailMask', user.emailMask),
+    ...readPart(names.kyc, user.kyc),
+    ...readPart(names.flags, writeFlags(user.flags, dialect)),
+    ...readPart(names.personalInformation, user.personalInformation),
+    ...readPart(
       names.wallets,
       user.wallets.map((wallet) => writeShownWallet(wallet, dialect)),
     ),
-    ...part(
+    ...readPart(
       names.transactions,
       user.transactions.map(({ cryptoStatus, ...transaction }) => ({
         ...transaction,
@@ -82,7 +85,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   if (flagsShape === 'list') {
     return flags.map(({ code, category }) => ({
       [names.code]: code,
-      ...part(names.category, category === undefined ? undefined : categoryNames[category]),
+      ...readPart(names.category, category === undefined ? undefined : categoryNames[category]),
     }));
   }
   // Flags of two categories with the same name share a list.
@@ -95,7 +98,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
 }
 
 /** Returns a property; empty if there is no value or the deployment has no such part. */
-function part(name: string, value: unknown): object {
+function readPart(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 

@@ -4,7 +4,7 @@ import { NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../types.ts';
-import { bodyOnly, getText, findText } from './request-parts.ts';
+import { toRequestWithBody, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
 type WalletInUser = UserObject['wallets'][number];
@@ -27,9 +27,9 @@ export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): W
   const { variant, both } = dialect.wallet;
   const hasBoth = wallet.network !== null && wallet.type !== null;
   const one = variant !== 'either' ? variant : hasBoth && both === 'reject' ? 'network' : null;
-  return bodyOnly({
+  return toRequestWithBody({
     walletAddress: wallet.address,
-    ...(one === null ? withReceivedFields(wallet) : withField(wallet, one, dialect)),
+    ...(one === null ? addReceivedFields(wallet) : addField(wallet, one, dialect)),
   });
 }
 
@@ -39,19 +39,19 @@ export function writeShownWallet(wallet: WalletInUser, dialect: Dialect): unknow
   if (emits === 'asReceived') return wallet;
   const { walletAddress, walletNetwork, walletType, status } = wallet;
   const known = { network: walletNetwork ?? null, type: walletType ?? null };
-  return { walletAddress, ...withField(known, emits, dialect), status };
+  return { walletAddress, ...addField(known, emits, dialect), status };
 }
 
 type FieldsOfWallet = Pick<WalletIdentity, 'network' | 'type'>;
 
-function withReceivedFields({ network, type }: FieldsOfWallet): Record<string, string> {
+function addReceivedFields({ network, type }: FieldsOfWallet): Record<string, string> {
   return {
     ...(network === null ? {} : { walletNetwork: network }),
     ...(type === null ? {} : { walletType: type }),
   };
 }
 
-function withField(
+function addField(
   { network, type }: FieldsOfWallet,
   field: 'network' | 'type',
   dialect: Dialect,

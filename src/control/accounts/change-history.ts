@@ -33,7 +33,7 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
  * Returns the last change of a user, if nothing has changed the user since. @param user with settled
  * transactions
  */
-export async function lastChange(
+export async function findLastChange(
   view: Pick<View, 'get'>,
   user: User,
 ): Promise<RememberedChange | undefined> {
@@ -46,10 +46,10 @@ export async function lastChange(
 export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
-  await unit.put('changeHistories', before.id, withoutLast(history, before));
+  await unit.put('changeHistories', before.id, removeLast(history, before));
 }
 
-function withoutLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {
+function removeLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {
   const changes = history?.changes.slice(0, -1) ?? [];
   return changes.length === 0 ? null : { after, changes };
 }

@@ -2,7 +2,7 @@
 import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { findFirstCode, flagCategory, flagDefinition } from '../../domain/flags.ts';
+import { findFirstCode, findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
 import { ControlRefusal, createRefusal } from '../request/control-refusal.ts';
 
 /**
@@ -14,17 +14,17 @@ export function refuseUnknownFlags(
   pointer: string,
   dialect: Dialect,
 ): void {
-  const isUnknown = (code: string) => flagDefinition(code, dialect) === undefined;
+  const isUnknown = (code: string) => findFlagDefinition(code, dialect) === undefined;
   const unknown = codes.find(isUnknown);
   if (unknown === undefined) return;
   // The same rule as in domain/legality.ts.
   const rule = { rule: 'unknown-flag', clause: '2.7' };
   const details = codes.flatMap((code, index) =>
     isUnknown(code)
-      ? [{ pointer: `${pointer}/${index}`, message: suggestion(code, dialect), ...rule }]
+      ? [{ pointer: `${pointer}/${index}`, message: formatSuggestion(code, dialect), ...rule }]
       : [],
   );
-  throw new ControlRefusal('flagUnknown', unknownFlag(unknown), { details });
+  throw new ControlRefusal('flagUnknown', createUnknownFlagRefusal(unknown), { details });
 }
 
 /**
@@ -32,15 +32,20 @@ export function refuseUnknownFlags(
  *
  * @throws ControlRefusal flagUnknown, or invalidRequest for a flag of another category
  */
-export function transactionFlag(asked: string | undefined, dialect: Dialect): string {
+export function chooseTransactionFlag(requested: string | undefined, dialect: Dialect): string {
   const category: FlagCategory = 'Transaction Processing';
-  const code = asked ?? findFirstCode(category, dialect);
+  const code = requested ?? findFirstCode(category, dialect);
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
-  if (flagDefinition(code, dialect) === undefined) {
-    throw createRefusal(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
+  if (findFlagDefinition(code, dialect) === undefined) {
+    throw createRefusal(
+      pointer,
+      'flagUnknown',
+      createUnknownFlagRefusal(code),
+      formatSuggestion(code, dialect),
+    );
   }
-  if (flagCategory(code, dialect) !== category) {
+  if (findFlagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
     throw createRefusal(
       pointer,
@@ -52,11 +57,11 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
   return code;
 }
 
-function unknownFlag(code: string): string {
+function createUnknownFlagRefusal(code: string): string {
   return `Unknown flag "${code}": not in the flag catalogue of the dialect.`;
 }
 
-function suggestion(code: string, dialect: Dialect): string {
+function formatSuggestion(code: string, dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map((flag) => flag.code);
   const nearest = findNearest(code, codes);
   return nearest === undefined ? `must be one of ${codes.join(', ')}` : `did you mean ${nearest}?`;

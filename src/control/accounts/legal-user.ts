@@ -1,7 +1,7 @@
 /** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalMove } from '../../domain/state-tables.ts';
-import { illegalities } from '../../domain/legality.ts';
+import { findProblems } from '../../domain/legality.ts';
 import type { Illegality } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
@@ -9,21 +9,21 @@ import { ControlRefusal } from '../request/control-refusal.ts';
 /**
  * Rejects a user that violates the interface; warnings are ignored.
  *
- * @param askedBy returns a pointer to the part of the request that led to an illegality
+ * @param getPointer returns a pointer to the part of the request that led to an illegality
  * @throws ControlRefusal illegalState
  */
 export function refuseIllegal(
   user: User,
   dialect: Dialect,
-  askedBy: (illegality: Illegality) => string,
+  getPointer: (illegality: Illegality) => string,
 ): void {
-  const illegal = illegalities(user, dialect).filter(({ severity }) => severity === 'error');
+  const illegal = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = illegal;
   if (first === undefined) return;
-  throw new ControlRefusal('illegalState', cite(`${first.message} ${first.hint}`, first), {
+  throw new ControlRefusal('illegalState', formatClause(`${first.message} ${first.hint}`, first), {
     details: illegal.map((illegality) => {
       const { message, rule, clause } = illegality;
-      return { pointer: askedBy(illegality), message, rule, clause };
+      return { pointer: getPointer(illegality), message, rule, clause };
     }),
   });
 }
@@ -42,12 +42,12 @@ export function applyLegally(pointer: string, step: () => User): User {
     const { message, rule, clause } = error;
     // The Fraud flag is a state of the account, not a part of the request.
     const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
-    throw new ControlRefusal('illegalState', cite(message, error), {
+    throw new ControlRefusal('illegalState', formatClause(message, error), {
       details: [{ pointer: cause, message, rule, clause }],
     });
   }
 }
 
-function cite(message: string, { clause }: { readonly clause: string }): string {
+function formatClause(message: string, { clause }: { readonly clause: string }): string {
   return `${message} (§${clause})`;
 }

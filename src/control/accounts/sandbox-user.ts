@@ -1,11 +1,11 @@
 /** Converts users and transactions to responses of the control API. */
 import { findFixedCodeOfUser } from '../../accounts/fixed-code.ts';
-import { flagCategory } from '../../domain/flags.ts';
+import { findFlagCategory } from '../../domain/flags.ts';
 import type { Transaction, User, Wallet } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 
-export async function shownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
+export async function toShownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
   const { dialect } = view.settings;
   const fixedCode = await findFixedCodeOfUser(view, user);
   return {
@@ -15,9 +15,9 @@ export async function shownUser(view: View, user: User): Promise<ControlSchemas[
     emailAddress: user.emailAddress,
     personalInformation: user.personalInformation,
     kyc: user.kyc === null ? null : { status: user.kyc },
-    flags: user.flags.map((code) => ({ code, category: flagCategory(code, dialect) })),
-    wallets: user.wallets.map(sandboxWallet),
-    transactions: user.transactions.map(sandboxTransaction),
+    flags: user.flags.map((code) => ({ code, category: findFlagCategory(code, dialect) })),
+    wallets: user.wallets.map(toShownWallet),
+    transactions: user.transactions.map(toShownTransaction),
     linkedClients: [...user.linkedClients],
     createTime: user.createTime,
     updateTime: user.updateTime,
@@ -25,7 +25,7 @@ export async function shownUser(view: View, user: User): Promise<ControlSchemas[
   };
 }
 
-export function sandboxTransaction(transaction: Transaction): ControlSchemas['Transaction'] {
+export function toShownTransaction(transaction: Transaction): ControlSchemas['Transaction'] {
   const { id, key, cryptoStatus, returned, transactionHash, createTime, updateTime } = transaction;
   return {
     id,
@@ -38,7 +38,7 @@ export function sandboxTransaction(transaction: Transaction): ControlSchemas['Tr
   };
 }
 
-function sandboxWallet({ address, network, type, status }: Wallet): ControlSchemas['Wallet'] {
+function toShownWallet({ address, network, type, status }: Wallet): ControlSchemas['Wallet'] {
   return {
     address,
     ...(network === null ? {} : { network }),

@@ -5,7 +5,7 @@ import { returnPayment, settle, submitTransaction } from '../../domain/transitio
 import type { SettlementResult } from '../../domain/transitions.ts';
 import type { Settlement, User } from '../../domain/records.ts';
 import { createRefusal } from '../request/control-refusal.ts';
-import { transactionFlag } from './flag-codes.ts';
+import { chooseTransactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 import { applyLegally, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
@@ -45,10 +45,10 @@ export function settleUserTransaction(
 export function returnUserTransaction(
   user: User,
   transactionId: string,
-  { flag: asked }: ControlSchemas['ReturnTransaction'],
+  { flag: requested }: ControlSchemas['ReturnTransaction'],
   { dialect, now }: ChangeContext,
 ): User {
-  const flag = transactionFlag(asked, dialect);
+  const flag = chooseTransactionFlag(requested, dialect);
   return ensureLegal(
     applyLegally('/path/id', () => returnPayment(user, transactionId, flag, now)),
     dialect,
@@ -72,7 +72,7 @@ function toResult(
   transactionId: string,
   dialect: Dialect,
 ): SettlementResult {
-  if (outcome === 'failure') return { outcome, flag: transactionFlag(flag, dialect) };
+  if (outcome === 'failure') return { outcome, flag: chooseTransactionFlag(flag, dialect) };
   if (flag !== undefined) {
     const message = 'A flag is only allowed with the outcome failure.';
     throw createRefusal(

@@ -1,7 +1,7 @@
 /** Searches users by words. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { flagCategory } from '../../domain/flags.ts';
+import { findFlagCategory } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
@@ -14,18 +14,18 @@ export async function searchUsers(
   q: string,
   { from, limit }: Page,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
   const { dialect } = view.settings;
   const count = await view.userCount();
   const users: User[] = [];
   let total = 0;
   for (let start = 0; start < count; start += BATCH) {
     for (const stored of await view.users(start, BATCH)) {
-      const user = mayHaveSettled(stored)
+      const user = canHaveSettled(stored)
         ? ((await presentUser(view, stored.id)) ?? stored)
         : stored;
       const text = getSearchText(user, dialect);
-      if (!words.every((word) => text.includes(word))) continue;
+      if (!terms.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
       total += 1;
     }
@@ -33,7 +33,7 @@ export async function searchUsers(
   return { users, total };
 }
 
-function mayHaveSettled({ transactions }: User): boolean {
+function canHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
@@ -56,7 +56,7 @@ function createSearchText(user: User, dialect: Dialect): string {
     `${firstName} ${lastName}`,
     user.kyc ?? '',
     ...user.wallets.map(({ address }) => address),
-    ...user.flags.map((code) => `${code} ${flagCategory(code, dialect) ?? ''}`),
+    ...user.flags.map((code) => `${code} ${findFlagCategory(code, dialect) ?? ''}`),
     ...user.transactions.map(({ id, key, cryptoStatus }) => `${id} ${key ?? ''} ${cryptoStatus}`),
     ...user.linkedClients,
   ]

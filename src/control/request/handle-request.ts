@@ -11,7 +11,7 @@ import type { BodyRules, RequestBody } from './request-body.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { getRootHost } from '../../http/workspace-host.ts';
-import { withoutEndSlashes } from '../../http/base-url.ts';
+import { removeEndSlashes } from '../../http/base-url.ts';
 
 /** A handler without the types of its operation. */
 type CheckedHandler = (
@@ -41,7 +41,7 @@ export function handleRequest(
   if (!isBound(operationId)) throw new TypeError(`${operationId} has no handler`);
   // The types are generated from the document that requests are validated against.
   const handle = handlers[operationId] as CheckedHandler;
-  const rules = bodyRules(operationId, operation);
+  const rules = getBodyRules(operationId, operation);
   const mediaTypes = listMediaTypes(operation);
   const headers = listHeaderNames(operation);
 
@@ -76,7 +76,7 @@ function isBound(operationId: string): operationId is ControlOperationId {
   return Object.hasOwn(handlers, operationId);
 }
 
-function bodyRules(
+function getBodyRules(
   operationId: ControlOperationId,
   { requestBody }: Operation,
 ): BodyRules | undefined {
@@ -121,15 +121,15 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
 function createContext(req: Request, res: Response, services: ControlServices): ControlContext {
   const { workspace, workspaceId } = req.context;
   if (workspaceId === undefined) throw new TypeError('the workspace is not resolved yet');
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  res.once('close', () => disconnected.abort());
   const publicUrl =
     services.access.publicUrl ?? `${req.protocol}://${getRootHost(req.headers.host ?? '')}`;
   return {
     services,
     workspace,
     workspaceId,
-    publicUrl: withoutEndSlashes(publicUrl),
-    signal: gone.signal,
+    publicUrl: removeEndSlashes(publicUrl),
+    signal: disconnected.signal,
   };
 }

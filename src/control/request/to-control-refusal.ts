@@ -1,7 +1,7 @@
 /** Converts errors to refusals of the control API, and sends them. */
 import type { Request, Response } from 'express';
 
-import { writtenDetails } from '../../contract/error-body.ts';
+import { formatDetails } from '../../contract/error-body.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause } from '../../domain/errors.ts';
 import {
@@ -49,7 +49,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   if (error instanceof Refusal) {
     const code = REQUEST_CAUSES[error.cause];
     if (code !== undefined) {
-      return new ControlRefusal(code, error.message, { details: writtenDetails(error.details) });
+      return new ControlRefusal(code, error.message, { details: formatDetails(error.details) });
     }
   }
   // Express throws this for a path with invalid percent-encoding.

@@ -2,13 +2,13 @@
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-export function* flagConflicts(dialect: Dialect): Generator<Conflict> {
-  yield* catalogueConflicts(dialect);
-  yield* withholdConflicts(dialect);
-  yield* categoryConflicts(dialect);
+export function* findFlagConflicts(dialect: Dialect): Generator<Conflict> {
+  yield* findCatalogueConflicts(dialect);
+  yield* findWithholdConflicts(dialect);
+  yield* findCategoryConflicts(dialect);
 }
 
-function* catalogueConflicts({ flags: { catalogue } }: Dialect): Generator<Conflict> {
+function* findCatalogueConflicts({ flags: { catalogue } }: Dialect): Generator<Conflict> {
   const codes = new Set<string>();
   for (const [at, { code }] of catalogue.entries()) {
     if (codes.has(code)) {
@@ -32,7 +32,7 @@ function* catalogueConflicts({ flags: { catalogue } }: Dialect): Generator<Confl
   };
 }
 
-function* withholdConflicts({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
+function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
   const codes = new Set(catalogue.map(({ code }) => code));
   for (const [at, code] of withhold.entries()) {
     if (codes.has(code)) continue;
@@ -46,12 +46,12 @@ function* withholdConflicts({ flags: { catalogue, withhold } }: Dialect): Genera
   }
 }
 
-/** If a list of flags shows no category, its name has no effect. */
-function* categoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
+/** Finds categories with the same name. In a list of flags without categories, their names have no effect. */
+function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
-  const words = new Map<string, string>();
+  const categoriesByName = new Map<string, string>();
   for (const [category, word] of Object.entries(flags.categoryNames)) {
-    const other = words.get(word);
+    const other = categoriesByName.get(word);
     if (other !== undefined) {
       yield {
         rule: 'category-name-taken',
@@ -60,6 +60,6 @@ function* categoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
         hint: 'Give each category a different name, or set user.names.category to none.',
       };
     }
-    words.set(word, category);
+    categoriesByName.set(word, category);
   }
 }

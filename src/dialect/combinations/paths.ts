@@ -27,13 +27,13 @@ const RESERVED_HEADERS = new Set([
   'upgrade',
 ]);
 
-export function* pathConflicts(dialect: Dialect): Generator<Conflict> {
-  yield* reachConflicts(dialect);
-  yield* jwksConflicts(dialect);
-  yield* headerConflicts(dialect);
+export function* findPathConflicts(dialect: Dialect): Generator<Conflict> {
+  yield* findReachConflicts(dialect);
+  yield* findJwksConflicts(dialect);
+  yield* findHeaderConflicts(dialect);
 }
 
-function* reachConflicts({ user, session }: Dialect): Generator<Conflict> {
+function* findReachConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, path] of [
     ['user.path', user.path],
     ['session.jwksPath', session.jwksPath],
@@ -58,7 +58,10 @@ function* reachConflicts({ user, session }: Dialect): Generator<Conflict> {
 }
 
 /** §5.8 */
-function* jwksConflicts({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Conflict> {
+function* findJwksConflicts({
+  user,
+  session: { algorithm, jwksPath },
+}: Dialect): Generator<Conflict> {
   if (jwksPath.toLowerCase() === user.path.toLowerCase()) {
     yield {
       rule: 'jwks-at-user-path',
@@ -77,7 +80,7 @@ function* jwksConflicts({ user, session: { algorithm, jwksPath } }: Dialect): Ge
   }
 }
 
-function* headerConflicts({ user, session }: Dialect): Generator<Conflict> {
+function* findHeaderConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, place, content, example] of [
     ['user.identifiedBy', user.identifiedBy, 'a user id', 'X-User-Id'],
     ['session.sentIn', session.sentIn, 'a session', 'X-Session-Jwt'],

@@ -4,8 +4,13 @@ import { parseDuration } from '../../domain/duration.ts';
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** A duration of zero makes its part unusable. */
-export function* durationConflicts({ wallet, otp, session, limits }: Dialect): Generator<Conflict> {
+/** Finds durations of zero, which make their part unusable. */
+export function* findDurationConflicts({
+  wallet,
+  otp,
+  session,
+  limits,
+}: Dialect): Generator<Conflict> {
   const lasting: Readonly<Record<string, string>> = {
     'wallet.challenge.ttl': wallet.challenge.ttl,
     'otp.sms.ttl': otp.sms.ttl,
@@ -24,13 +29,13 @@ export function* durationConflicts({ wallet, otp, session, limits }: Dialect): G
   }
 }
 
-/** At least one flow has to lead to a first session. */
-export function* firstSessionConflicts({ bearer, otp }: Dialect): Generator<Conflict> {
+/** Finds dialects without any flow that leads to a first session. */
+export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<Conflict> {
   if (bearer.accepts.includes('client')) return;
   const flows: readonly (readonly OperationId[])[] = [
     ['startWalletAuth', 'authenticateWallet'],
-    ...(givesSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
-    ...(givesSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
+    ...(returnsSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
+    ...(returnsSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
   ];
   const needsSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
   if (flows.some((operations) => !operations.some(needsSession))) return;
@@ -42,7 +47,7 @@ export function* firstSessionConflicts({ bearer, otp }: Dialect): Generator<Conf
   };
 }
 
-function givesSession({ authenticateReturns }: Dialect['otp']['sms' | 'email']): boolean {
+function returnsSession({ authenticateReturns }: Dialect['otp']['sms' | 'email']): boolean {
   return authenticateReturns === 'session' || authenticateReturns === 'sessionAndRecord';
 }
 
@@ -54,7 +59,7 @@ const FIELDS = {
 
 const CHANNELS = ['sms', 'email'] as const satisfies readonly OtpChannel[];
 
-export function* oneTimePasswordConflicts(dialect: Dialect): Generator<Conflict> {
+export function* findOneTimePasswordConflicts(dialect: Dialect): Generator<Conflict> {
   for (const channel of CHANNELS) {
     const { sendReturns, authenticateReturns, identifiedBy, codeField } = dialect.otp[channel];
     const { send, recordId, destination } = FIELDS[channel];

@@ -11,15 +11,20 @@ const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime
 /** Properties of every JavaScript object, which a client cannot distinguish from received ones. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Generator<Conflict> {
+export function* findUserObjectConflicts({
+  user,
+  otp,
+  session,
+  flags,
+}: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
-  yield* clashes(
+  yield* hasClash(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
     FIXED_OF_USER,
     names,
   );
-  if (flagsShape === 'list') yield* clashes(['code', 'category'], [], names);
-  if (names.transactions !== NONE) yield* clashes(['cryptoStatus'], FIXED_OF_TRANSACTION, names);
+  if (flagsShape === 'list') yield* hasClash(['code', 'category'], [], names);
+  if (names.transactions !== NONE) yield* hasClash(['cryptoStatus'], FIXED_OF_TRANSACTION, names);
 
   const chosen: Record<string, string> = {
     ...Object.fromEntries(
@@ -32,7 +37,7 @@ export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Ge
     ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
       ? { 'user.identifiedBy': user.identifiedBy.query }
       : {}),
-    ...(flagsShape === 'byCategory' ? categoryProperties(flags.categoryNames) : {}),
+    ...(flagsShape === 'byCategory' ? listCategoryProperties(flags.categoryNames) : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
     const reserved = name.split('.').find((each) => RESERVED_NAMES.has(each));
@@ -46,21 +51,21 @@ export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Ge
   }
 }
 
-function categoryProperties(names: Dialect['flags']['categoryNames']): Record<string, string> {
+function listCategoryProperties(names: Dialect['flags']['categoryNames']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(names).map(([category, name]) => [`flags.categoryNames.${category}`, name]),
   );
 }
 
-function* clashes(
+function* hasClash(
   parts: readonly (keyof Dialect['user']['names'])[],
   fixed: readonly string[],
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
   // Renamed parts come last: of two equal names, the renamed part is the mistake.
-  const isKept = (part: (typeof parts)[number]) => names[part] === part;
-  for (const part of [...parts.filter(isKept), ...parts.filter((part) => !isKept(part))]) {
+  const isShown = (part: (typeof parts)[number]) => names[part] === part;
+  for (const part of [...parts.filter(isShown), ...parts.filter((part) => !isShown(part))]) {
     const name = names[part];
     if (name === NONE) continue;
     if (taken.has(name)) {

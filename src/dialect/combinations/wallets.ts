@@ -3,7 +3,7 @@ import { KNOWN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-export function* walletConflicts({ wallet, limits }: Dialect): Generator<Conflict> {
+export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Conflict> {
   const { variant, emits, types } = wallet;
   if (variant !== 'either' && emits !== 'asReceived' && emits !== variant) {
     yield {
@@ -22,7 +22,7 @@ export function* walletConflicts({ wallet, limits }: Dialect): Generator<Conflic
       hint: `Set wallet.emits to asReceived or type, or wallet.types to [${KNOWN_TYPE}].`,
     };
   }
-  const needed = smallestSignedWallet(wallet);
+  const needed = measureSmallestRequest(wallet);
   if (limits.bodyBytes < needed) {
     yield {
       rule: 'body-limit-below-signed-wallet',
@@ -34,7 +34,7 @@ export function* walletConflicts({ wallet, limits }: Dialect): Generator<Conflic
 }
 
 /** Returns the bytes of the smallest authenticate request (§4.2). */
-function smallestSignedWallet({ variant, signature, types }: Dialect['wallet']): number {
+function measureSmallestRequest({ variant, signature, types }: Dialect['wallet']): number {
   const digits = signature.accepts.includes('compact') ? 128 : 130;
   const named = {
     network: { walletNetwork: 'POLYGON' },

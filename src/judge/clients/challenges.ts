@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { findText } from '../named-in-body.ts';
-import type { ChallengeSlip } from './observed-exchange.ts';
+import type { ChallengeMistake } from './observed-exchange.ts';
 
 interface WalletTrace {
   /** The challenges that were issued for it, the newest last. */
@@ -19,7 +19,7 @@ const MAX_CHALLENGES = 4;
 const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', accepted: undefined };
 
 /** The mistake of a request, or a function that finds it by verifying a signature. */
-type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
+type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMistake>);
 
 export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MAX_WALLETS);
@@ -63,12 +63,14 @@ export class Challenges {
         return undefined;
       case 'signature': {
         if (trace.accepted === end) return 'reused';
-        const burns = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
-        if (known !== undefined && burns) {
+        const invalidates = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
+        if (known !== undefined && invalidates) {
           this.#wallets.set(wallet, { ...known, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
-        return earlier.length === 0 ? 'altered' : () => isSignedSlip(earlier, exchange, signatures);
+        return earlier.length === 0
+          ? 'altered'
+          : () => findSignedMistake(earlier, exchange, signatures);
       }
       default:
         return undefined;
@@ -76,12 +78,12 @@ export class Challenges {
   }
 }
 
-/** Returns whether an earlier challenge was signed instead of the last one. */
-async function isSignedSlip(
+/** Returns `outdated` if an earlier challenge was signed instead of the last one, else `altered`. */
+async function findSignedMistake(
   earlier: readonly string[],
   exchange: SandboxExchange,
   signatures: Signatures,
-): Promise<ChallengeSlip> {
+): Promise<ChallengeMistake> {
   const signature = findText(exchange.body, 'signature') ?? '';
   const address = findText(exchange.body, 'walletAddress')?.toLowerCase();
   const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);

@@ -16,6 +16,6 @@ const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...sessionRules,
 };
 
-export function newWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
+export function createWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

@@ -95,8 +95,8 @@ export class Duties {
 
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const person of this.#persons.values()) {
-      yield* unreadSignIns(person);
-      yield* unreadEvents(person);
+      yield* findUnreadSignIns(person);
+      yield* findUnreadEvents(person);
     }
     for (const failure of lateFailures) {
       const person = this.#persons.get(failure.userId);
@@ -106,19 +106,19 @@ export class Duties {
   }
 }
 
-function* unreadSignIns({ userId, clients }: Person): Generator<OpenDuty> {
+function* findUnreadSignIns({ userId, clients }: Person): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
-    const message = notRead(userId, 'the sign-in');
+    const message = describeUnread(userId, 'the sign-in');
     yield { rule: 'user-not-read', message, clientId, number: signIn };
   }
 }
 
-function notRead(userId: string, event: string): string {
+function describeUnread(userId: string, event: string): string {
   return `The client did not read user ${userId} after ${event}.`;
 }
 
-function* unreadEvents(person: Person): Generator<OpenDuty> {
+function* findUnreadEvents(person: Person): Generator<OpenDuty> {
   const { signIn, events, lastRequest, userId } = person;
   const { clientId, number } = signIn;
   for (const event of events) {
@@ -126,7 +126,7 @@ function* unreadEvents(person: Person): Generator<OpenDuty> {
     switch (event.kind) {
       case 'kycSubmitted':
         if (wasSignedIn) {
-          const message = notRead(userId, 'the KYC submission');
+          const message = describeUnread(userId, 'the KYC submission');
           yield { rule: 'kyc-status-not-read', message, clientId, number };
         }
         break;
@@ -136,7 +136,7 @@ function* unreadEvents(person: Person): Generator<OpenDuty> {
       case 'paymentReturned':
         // It happens later (§3 rule 3): a client that is not in use cannot know.
         if (lastRequest > event.order) {
-          const message = notRead(userId, `payment ${event.transactionId} was returned`);
+          const message = describeUnread(userId, `payment ${event.transactionId} was returned`);
           yield { rule: 'return-not-read', message, clientId, number };
         }
         break;
@@ -147,13 +147,13 @@ function* unreadEvents(person: Person): Generator<OpenDuty> {
 function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
   return {
     rule: 'failure-not-read',
-    message: notRead(userId, `transaction ${transactionId} FAILED`),
+    message: describeUnread(userId, `transaction ${transactionId} FAILED`),
     clientId: signIn.clientId,
     number: signIn.number,
   };
 }
 
-/** Whether a failure while the user was signed in was not read, and has no event of its own. */
+/** Returns whether a failure while the user was signed in was not read, and has no event of its own. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
   { signIn, readAt, events }: Person,

@@ -2,9 +2,9 @@
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
-import { bearerToken, getPath } from '../../http/request-head.ts';
+import { readBearerToken, getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
-import { requestRedactor } from '../../redaction/request-redactor.ts';
+import { createRequestRedactor } from '../../redaction/request-redactor.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
 import { getHeader, type SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
@@ -20,15 +20,15 @@ export interface ObservedExchange extends SandboxExchange {
   readonly ended: number;
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
-  readonly challengeSlip: ChallengeSlip | undefined;
-  readonly walletSlip: WalletSlip | undefined;
+  readonly challengeMistake: ChallengeMistake | undefined;
+  readonly walletMistake: WalletMistake | undefined;
 }
 
 /** The mistake with the challenge that a request signs. */
-export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
+export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
 /** The mistake of a sign-in, compared with the records of the wallet in the browser. */
-export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
+export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** Observes the requests of one client in order and returns a message for one that breaks the rule. */
 export type Watcher = (exchange: ObservedExchange) => string | undefined;
@@ -40,9 +40,9 @@ export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 export function createMessageIf(
   isBroken: boolean,
   exchange: SandboxExchange,
-  words: string,
+  description: string,
 ): string | undefined {
-  return isBroken ? `${formatRequestLine(exchange)} ${words}.` : undefined;
+  return isBroken ? `${formatRequestLine(exchange)} ${description}.` : undefined;
 }
 
 /** Returns `POST /v1/auth/cryptoWallet:start`; for a request without an operation, what was sent. */
@@ -50,7 +50,7 @@ export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shorten(requestRedactor(exchange).path(getPath(url)), LONGEST)}`
+    ? `${method} ${shorten(createRequestRedactor(exchange).redactPath(getPath(url)), LONGEST)}`
     : `${method} ${operation.path}`;
 }
 
@@ -58,8 +58,8 @@ const LONGEST = 80;
 
 /** Returns a value that a client has sent for a message: short, and with possible secrets replaced. */
 export function redactValue(exchange: SandboxExchange, text: string): string {
-  const redacted = requestRedactor(exchange)
-    .text(text)
+  const redacted = createRequestRedactor(exchange)
+    .redactText(text)
     .replaceAll(/\d{4,}/g, REDACTED);
   return shorten(redacted, LONGEST);
 }
@@ -67,10 +67,10 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
 /** Returns the session or access token of a request; undefined if there is none. */
 export function findBearer({ headers, contract }: SandboxExchange): string | undefined {
   const session = readPlacedSession(headers, contract.dialect);
-  return session ?? bearerToken(getHeader({ headers }, 'authorization'));
+  return session ?? readBearerToken(getHeader({ headers }, 'authorization'));
 }
 
-export function takesWallet({ operationId }: SandboxExchange): boolean {
+export function isWalletRequest({ operationId }: SandboxExchange): boolean {
   return (
     operationId === 'startWalletAuth' ||
     operationId === 'authenticateWallet' ||
@@ -79,7 +79,7 @@ export function takesWallet({ operationId }: SandboxExchange): boolean {
 }
 
 /** Returns the record or destination of a request that tries a one-time password (§4.5, §4.7). */
-export function recordTried({ operationId, body }: SandboxExchange): string | undefined {
+export function readTriedRecord({ operationId, body }: SandboxExchange): string | undefined {
   const otp = operationId && OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try') return undefined;
   const { recordId, destination } = otpFields[otp.channel];
@@ -95,9 +95,9 @@ export function toRespondedAt({ at, startedAt, durationMs, ended }: ObservedExch
 /** Milliseconds in which a client may not have received a response yet, because of network and queues. */
 const ON_THE_WAY = 250;
 
-/** Whether a client knew a response when it sent a request: the two were not sent in parallel. */
-export function knew(response: RespondedAt, exchange: ObservedExchange): boolean {
-  return response.ended < exchange.began && pauseBetween(response, exchange) >= ON_THE_WAY;
+/** Returns whether a client knew a response when it sent a request: the two were not sent in parallel. */
+export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
+  return response.ended < exchange.began && measurePause(response, exchange) >= ON_THE_WAY;
 }
 
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
@@ -106,6 +106,6 @@ export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
  * Returns the milliseconds between two requests, by the clock that advanced more: a workspace clock that is
  * frozen or moved is not a mistake of the client.
  */
-export function pauseBetween(earlier: Moment, later: Moment): number {
+export function measurePause(earlier: Moment, later: Moment): number {
   return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);
 }

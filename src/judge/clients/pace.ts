@@ -3,8 +3,8 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../named-in-body.ts';
 import { parseUserRead } from '../user-read.ts';
-import { findBearer, knew, createMessageIf, pauseBetween } from './observed-exchange.ts';
-import { recordTried, toRespondedAt } from './observed-exchange.ts';
+import { findBearer, hadReceived, createMessageIf, measurePause } from './observed-exchange.ts';
+import { readTriedRecord, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
 
@@ -12,54 +12,54 @@ const MAX_WAITS = 200;
 
 export const paceRules = {
   'user-read-polling': () =>
-    inARow({ times: 10, within: 5000 }, (exchange) => {
+    createRepeatWatcher({ times: 10, within: 5000 }, (exchange) => {
       const user = exchange.outcome === 'accepted' && parseUserRead(exchange);
       return user ? `${findBearer(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
     }),
 
   'start-polling': () =>
-    inARow({ times: 10, within: 5000 }, (exchange) =>
+    createRepeatWatcher({ times: 10, within: 5000 }, (exchange) =>
       exchange.operationId === 'startWalletAuth' && exchange.outcome === 'accepted'
         ? exchange.wallet
         : undefined,
     ),
 
   'otp-resent-too-soon': () =>
-    inARow({ times: 5, within: 10_000 }, (exchange) =>
+    createRepeatWatcher({ times: 5, within: 10_000 }, (exchange) =>
       exchange.outcome === 'accepted' ? findDestination(exchange) : undefined,
     ),
 
   // No user interface sends three codes in this time, not even in an automated test.
   'otp-guessed': () =>
-    inARow({ times: 3, within: 250 }, (exchange) =>
-      exchange.outcome === 'otpWrong' ? recordTried(exchange) : undefined,
+    createRepeatWatcher({ times: 3, within: 250 }, (exchange) =>
+      exchange.outcome === 'otpWrong' ? readTriedRecord(exchange) : undefined,
     ),
 
   'retry-after-ignored': retryAfterIgnored,
 } satisfies Watchers;
 
 /** Watches for identical requests in direct succession, within a number of milliseconds. */
-function inARow(
+function createRepeatWatcher(
   { times, within }: { readonly times: number; readonly within: number },
-  samenessOf: (exchange: ObservedExchange) => string | undefined,
+  getKey: (exchange: ObservedExchange) => string | undefined,
 ): Watcher {
-  let sameness: string | undefined;
+  let previousKey: string | undefined;
   let moments: Moment[] = [];
   return (exchange) => {
-    const next = samenessOf(exchange);
-    if (next !== sameness) moments = [];
-    sameness = next;
+    const next = getKey(exchange);
+    if (next !== previousKey) moments = [];
+    previousKey = next;
     if (next === undefined) return undefined;
     moments.push({ at: exchange.at, startedAt: exchange.startedAt });
     const first = moments.at(-times);
     if (first === undefined) return undefined;
-    if (pauseBetween(first, exchange) > within) {
+    if (measurePause(first, exchange) > within) {
       moments.shift();
       return undefined;
     }
     moments = [];
-    const words = `was sent ${times} times within ${within / 1000} s, without another request in between`;
-    return createMessageIf(true, exchange, words);
+    const message = `was sent ${times} times within ${within / 1000} s, without another request in between`;
+    return createMessageIf(true, exchange, message);
   };
 }
 
@@ -74,13 +74,13 @@ function retryAfterIgnored(): Watcher {
     const key = `${exchange.operationId} ${findSubject(exchange) ?? ''}`;
     const known = waits.get(key);
     const isWaiting =
-      known !== undefined && pauseBetween(known.response, exchange) < known.wait - TOLERANCE;
+      known !== undefined && measurePause(known.response, exchange) < known.wait - TOLERANCE;
     const wait = parseWait(exchange);
     if (wait !== undefined && !isWaiting)
       waits.set(key, { response: toRespondedAt(exchange), wait });
     if (!isWaiting) return undefined;
-    const words = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
-    return createMessageIf(knew(known.response, exchange), exchange, words);
+    const message = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
+    return createMessageIf(hadReceived(known.response, exchange), exchange, message);
   };
 }
 
@@ -96,7 +96,7 @@ function parseWait({ status, responseHeaders }: ObservedExchange): number | unde
 function findSubject(exchange: ObservedExchange): string | undefined {
   return (
     findDestination(exchange) ??
-    recordTried(exchange) ??
+    readTriedRecord(exchange) ??
     exchange.wallet ??
     getHeader(exchange, 'authorization')
   );

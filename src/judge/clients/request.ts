@@ -5,41 +5,41 @@ import { getProperty } from '../../documents/json-object.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../named-in-body.ts';
 import { findNearMiss } from '../near-miss.ts';
-import { isLabelledJson, missingCredentials, rejectsJson } from '../rules/request.ts';
+import { isLabelledJson, listMissingCredentials, rejectsJson } from '../rules/request.ts';
 import {
   findBearer,
   formatRequestLine,
   createMessageIf,
   redactValue,
-  takesWallet,
+  isWalletRequest,
 } from './observed-exchange.ts';
 import type { ObservedExchange, Watcher, Watchers } from './observed-exchange.ts';
 
-const bothWalletFields: Watcher = (exchange) =>
+const findBothWalletFields: Watcher = (exchange) =>
   createMessageIf(
     countWalletFields(exchange) === 2,
     exchange,
     'has both walletNetwork and walletType',
   );
 
-const noWalletField: Watcher = (exchange) =>
+const findNoWalletField: Watcher = (exchange) =>
   createMessageIf(
     countWalletFields(exchange) === 0,
     exchange,
     'has neither walletNetwork nor walletType',
   );
 
-const networkUnknown: Watcher = (exchange) => {
+const findUnknownNetwork: Watcher = (exchange) => {
   const network = findText(exchange.body, 'walletNetwork');
   return exchange.outcome === 'invalidRequest' &&
-    takesWallet(exchange) &&
+    isWalletRequest(exchange) &&
     network !== undefined &&
     !walletNetworks.some((known) => known === network)
     ? `${formatRequestLine(exchange)} has the walletNetwork "${redactValue(exchange, network)}".`
     : undefined;
 };
 
-const phoneNumberFormat: Watcher = (exchange) =>
+const findPhoneNumberFormat: Watcher = (exchange) =>
   createMessageIf(
     exchange.outcome === 'invalidRequest' &&
       findText(exchange.body, 'phoneNumber') !== undefined &&
@@ -49,18 +49,23 @@ const phoneNumberFormat: Watcher = (exchange) =>
   );
 
 /** Rules that are more specific than an invalid field. */
-const SPECIFIC = [bothWalletFields, noWalletField, networkUnknown, phoneNumberFormat];
+const SPECIFIC = [
+  findBothWalletFields,
+  findNoWalletField,
+  findUnknownNetwork,
+  findPhoneNumberFormat,
+];
 
 export const requestRules = {
   'client-headers-missing': () => (exchange) => {
     if (exchange.outcome !== 'clientCredentials') return undefined;
-    const missing = missingCredentials(exchange);
+    const missing = listMissingCredentials(exchange);
     return createMessageIf(missing.length > 0, exchange, `has no ${missing.join(' and no ')}`);
   },
 
   'client-credentials-wrong': () => (exchange) =>
     createMessageIf(
-      exchange.outcome === 'clientCredentials' && missingCredentials(exchange).length === 0,
+      exchange.outcome === 'clientCredentials' && listMissingCredentials(exchange).length === 0,
       exchange,
       'was rejected because of its client id and secret',
     ),
@@ -77,7 +82,7 @@ export const requestRules = {
     if (exchange.operationId === undefined) return undefined;
     // §4.1 to §4.3 list the header; for other operations only a value that excludes JSON is invalid.
     return getHeader(exchange, 'accept') === undefined
-      ? createMessageIf(takesWallet(exchange), exchange, 'has no Accept')
+      ? createMessageIf(isWalletRequest(exchange), exchange, 'has no Accept')
       : createMessageIf(rejectsJson(exchange), exchange, 'has an Accept header that excludes JSON');
   },
 
@@ -104,9 +109,9 @@ export const requestRules = {
     return createMessageIf(!isSession, exchange, 'was rejected because of its bearer token');
   },
 
-  'path-unknown': () => (exchange) => pathMessage(exchange, 'path'),
-  'prefix-missing': () => (exchange) => pathMessage(exchange, 'prefix'),
-  'method-wrong': () => (exchange) => pathMessage(exchange, 'method'),
+  'path-unknown': () => (exchange) => describePath(exchange, 'path'),
+  'prefix-missing': () => (exchange) => describePath(exchange, 'prefix'),
+  'method-wrong': () => (exchange) => describePath(exchange, 'method'),
 
   'body-not-json': () => (exchange) =>
     createMessageIf(exchange.outcome === 'malformed', exchange, 'has a body that is not JSON'),
@@ -122,15 +127,15 @@ export const requestRules = {
     );
   },
 
-  'both-wallet-fields': () => bothWalletFields,
-  'no-wallet-field': () => noWalletField,
-  'network-unknown': () => networkUnknown,
-  'phone-number-format': () => phoneNumberFormat,
+  'both-wallet-fields': () => findBothWalletFields,
+  'no-wallet-field': () => findNoWalletField,
+  'network-unknown': () => findUnknownNetwork,
+  'phone-number-format': () => findPhoneNumberFormat,
 } satisfies Watchers;
 
 /** Returns the number of fields that name the wallet (§2.2); undefined if that is not the problem. */
 function countWalletFields(exchange: ObservedExchange): number | undefined {
-  if (exchange.outcome !== 'invalidRequest' || !takesWallet(exchange)) return undefined;
+  if (exchange.outcome !== 'invalidRequest' || !isWalletRequest(exchange)) return undefined;
   return ['walletNetwork', 'walletType'].filter(
     (name) => getProperty(exchange.body, name) !== undefined,
   ).length;
@@ -138,7 +143,7 @@ function countWalletFields(exchange: ObservedExchange): number | undefined {
 
 type WrongPart = 'prefix' | 'method' | 'path';
 
-function pathMessage(exchange: ObservedExchange, wanted: WrongPart): string | undefined {
+function describePath(exchange: ObservedExchange, wanted: WrongPart): string | undefined {
   const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
   const miss = findNearMiss(exchange);

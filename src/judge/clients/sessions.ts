@@ -1,10 +1,10 @@
 /** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { flagCategory } from '../../domain/flags.ts';
+import { findFlagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
 import { parseUserRead } from '../user-read.ts';
-import { findBearer, knew, createMessageIf, toRespondedAt } from './observed-exchange.ts';
+import { findBearer, hadReceived, createMessageIf, toRespondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_TOKENS = 200;
@@ -13,11 +13,11 @@ const MAX_USERS = 1000;
 export const sessionRules = {
   'session-of-another-client': () => (exchange) =>
     createMessageIf(
-      exchange.slip === 'sessionOfAnotherClient',
+      exchange.mistake === 'sessionOfAnotherClient',
       exchange,
       'has a session token of another client',
     ),
-  'rejected-token-reused': rejectedTokenReused,
+  'rejected-token-reused': createRejectedTokenWatcher,
   'secret-in-url': () => (exchange) => {
     const secret = findSecretInUrl(exchange);
     return secret && `${exchange.method}: the URL contains ${secret}.`;
@@ -25,7 +25,7 @@ export const sessionRules = {
   'write-under-fraud': writeUnderFraud,
 } satisfies Watchers;
 
-function rejectedTokenReused(): Watcher {
+function createRejectedTokenWatcher(): Watcher {
   const rejected = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
     const bearer = findBearer(exchange);
@@ -34,7 +34,7 @@ function rejectedTokenReused(): Watcher {
     const name = bearer.slice(-24);
     const known = rejected.get(name);
     if (known === undefined) rejected.set(name, toRespondedAt(exchange));
-    const isReused = known !== undefined && knew(known, exchange);
+    const isReused = known !== undefined && hadReceived(known, exchange);
     return createMessageIf(isReused, exchange, 'has a bearer token that was rejected before');
   };
 }
@@ -53,14 +53,14 @@ function writeUnderFraud(): Watcher {
     const read = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     if (read !== undefined) {
       const { dialect } = exchange.contract;
-      const isFraud = read.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
+      const isFraud = read.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
       knownSince.set(user, isFraud ? (knownSince.get(user) ?? toRespondedAt(exchange)) : undefined);
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
     const known = knownSince.get(user);
     if (known === undefined) knownSince.set(user, toRespondedAt(exchange));
-    const isKnown = known !== undefined && knew(known, exchange);
+    const isKnown = known !== undefined && hadReceived(known, exchange);
     return createMessageIf(
       isKnown,
       exchange,

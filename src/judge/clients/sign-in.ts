@@ -1,12 +1,17 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { knew, createMessageIf, recordTried, toRespondedAt } from './observed-exchange.ts';
+import {
+  hadReceived,
+  createMessageIf,
+  readTriedRecord,
+  toRespondedAt,
+} from './observed-exchange.ts';
 import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_RECORDS = 200;
 
 /** The messages for mistakes that the service or the wallet records show. */
-const WORDS = {
+const MESSAGES = {
   notStarted: 'is for a wallet without an outstanding challenge',
   reused: 'uses a challenge that was used before',
   outdated: 'uses an outdated challenge',
@@ -19,44 +24,44 @@ const WORDS = {
 } as const;
 
 export const signInRules = {
-  'authenticate-without-start': createSlipWatcher('notStarted'),
-  'challenge-reused': createSlipWatcher('reused'),
-  'challenge-outdated': createSlipWatcher('outdated'),
-  'challenge-altered': createSlipWatcher('altered'),
+  'authenticate-without-start': createMistakeWatcher('notStarted'),
+  'challenge-reused': createMistakeWatcher('reused'),
+  'challenge-outdated': createMistakeWatcher('outdated'),
+  'challenge-altered': createMistakeWatcher('altered'),
 
-  'signature-not-from-wallet': createSlipWatcher('otherSignature'),
-  'authenticate-after-rejection': createSlipWatcher('rejected'),
-  'challenge-not-returned': createSlipWatcher('otherChallenge'),
-  'wallet-chain-differs': createSlipWatcher('otherChain'),
+  'signature-not-from-wallet': createMistakeWatcher('otherSignature'),
+  'authenticate-after-rejection': createMistakeWatcher('rejected'),
+  'challenge-not-returned': createMistakeWatcher('otherChallenge'),
+  'wallet-chain-differs': createMistakeWatcher('otherChain'),
 
-  'otp-reused': createSlipWatcher('otpUsed'),
+  'otp-reused': createMistakeWatcher('otpUsed'),
   'otp-of-another-record': () => (exchange) =>
     createMessageIf(
-      exchange.slip === 'otpNotSent',
+      exchange.mistake === 'otpNotSent',
       exchange,
       'has a record id that no send returned',
     ) ??
     createMessageIf(
-      exchange.slip === 'otpOfAnotherRecord',
+      exchange.mistake === 'otpOfAnotherRecord',
       exchange,
       'has the code of another record',
     ),
-  'otp-tried-while-locked': triedWhileLocked,
+  'otp-tried-while-locked': createLockedCodeWatcher,
 } satisfies Watchers;
 
-function createSlipWatcher(slip: keyof typeof WORDS): () => Watcher {
+function createMistakeWatcher(expected: keyof typeof MESSAGES): () => Watcher {
   return () => (exchange) => {
-    const { challengeSlip, walletSlip, slip: otpSlip } = exchange;
-    const isSlip = [challengeSlip, walletSlip, otpSlip].some((each) => each === slip);
-    return createMessageIf(isSlip, exchange, WORDS[slip]);
+    const { challengeMistake, walletMistake, mistake } = exchange;
+    const isMade = [challengeMistake, walletMistake, mistake].includes(expected);
+    return createMessageIf(isMade, exchange, MESSAGES[expected]);
   };
 }
 
 /** A client learns that a one-time password is locked from the first response that shows it. */
-function triedWhileLocked(): Watcher {
+function createLockedCodeWatcher(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {
-    const record = recordTried(exchange);
+    const record = readTriedRecord(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
       // A new send unlocks; not every dialect reveals for which record.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
@@ -66,7 +71,7 @@ function triedWhileLocked(): Watcher {
     }
     const known = lockedAt.get(record);
     if (known === undefined) lockedAt.set(record, toRespondedAt(exchange));
-    const isRepeated = known !== undefined && knew(known, exchange);
+    const isRepeated = known !== undefined && hadReceived(known, exchange);
     return createMessageIf(isRepeated, exchange, 'sends a code after it was locked');
   };
 }

@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { toList, findText } from '../named-in-body.ts';
-import type { WalletSlip } from './observed-exchange.ts';
+import type { WalletMistake } from './observed-exchange.ts';
 
 interface Signed {
   readonly chainId: number;
@@ -38,20 +38,20 @@ export class WalletRecords {
     const isSigned = status === 'resolved' && typeof result === 'string';
     this.#addresses.set(address.toLowerCase(), isSigned ? 'signed' : 'rejected');
     if (!isSigned || result.length > LONGEST) return;
-    this.#signatures.set(signatureKey(result), {
+    this.#signatures.set(normalizeSignature(result), {
       chainId,
       signs: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
       faulty: signedWith === undefined ? 'valid' : 'faulty',
     });
   }
 
-  /** Whether the wallet, not the app, is to blame for a signature. */
+  /** Returns whether the wallet, not the app, is to blame for a signature. */
   isWalletMistake(exchange: SandboxExchange): boolean {
     return this.#readSignature(exchange)?.faulty === 'faulty';
   }
 
   /** Compares a request of the service with earlier records of the wallet. */
-  judge(exchange: SandboxExchange): WalletSlip | undefined {
+  judge(exchange: SandboxExchange): WalletMistake | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = findText(exchange.responseBody, 'challenge');
       if (challenge !== undefined && challenge.length <= LONGEST) {
@@ -60,7 +60,7 @@ export class WalletRecords {
     }
     if (exchange.operationId !== 'authenticateWallet') return undefined;
     const signed = this.#readSignature(exchange);
-    if (signed === undefined) return this.#unknownSignature(exchange);
+    if (signed === undefined) return this.#judgeUnknownSignature(exchange);
     if (signed.signs === 'other' && signed.faulty === 'valid' && exchange.outcome !== 'accepted') {
       return 'otherChallenge';
     }
@@ -71,7 +71,7 @@ export class WalletRecords {
   }
 
   /** A signature that the service accepts may come from a second wallet with the same account. */
-  #unknownSignature(exchange: SandboxExchange): WalletSlip | undefined {
+  #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
     if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {
@@ -86,7 +86,7 @@ export class WalletRecords {
 
   #readSignature(exchange: SandboxExchange): Signed | undefined {
     if (exchange.operationId !== 'authenticateWallet') return undefined;
-    return this.#signatures.get(signatureKey(findText(exchange.body, 'signature') ?? ''));
+    return this.#signatures.get(normalizeSignature(findText(exchange.body, 'signature') ?? ''));
   }
 }
 
@@ -99,7 +99,7 @@ function listTexts(value: unknown): readonly string[] {
 }
 
 /** Normalizes a signature: hex in any case, with or without 0x, v as 0, 1, 27 or 28. */
-function signatureKey(signature: string): string {
+function normalizeSignature(signature: string): string {
   const hex = signature.toLowerCase().replace(/^0x/, '');
   const recovery = { '00': '1b', '01': '1c' }[hex.slice(SIGNATURE_WITHOUT_V)];
   return hex.length === SIGNATURE_WITHOUT_V + 2 && recovery !== undefined

@@ -2,7 +2,7 @@
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../../contract/types.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
-import { bearerUse } from '../../dialect/bearer-use.ts';
+import { getBearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
 import { getQuery } from '../../http/request-head.ts';
@@ -14,15 +14,15 @@ import { createViolation, type Violation } from '../violation.ts';
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
 /** Returns what breaks the interface in a request, or how it differs from the most similar operation. */
-export function requestViolations(exchange: Exchange): readonly Violation[] {
+export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
   if (operationId === undefined) return listDifferences(exchange);
   const request: OperationRequest = { ...exchange, operationId };
   return [
-    ...credentialViolations(request),
-    ...contentViolations(request),
-    ...bearerViolations(request),
-    ...bodyViolations(request),
+    ...findCredentialViolations(request),
+    ...findContentViolations(request),
+    ...findBearerViolations(request),
+    ...findBodyViolations(request),
   ];
 }
 
@@ -52,9 +52,9 @@ function listDifferences(exchange: Exchange): readonly Violation[] {
 const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
 
 /** §5.1: every request carries id and secret of the client. */
-function credentialViolations(exchange: OperationRequest): readonly Violation[] {
+function findCredentialViolations(exchange: OperationRequest): readonly Violation[] {
   const { headers } = operationRequirements[exchange.operationId];
-  return missingCredentials(exchange).map((name) =>
+  return listMissingCredentials(exchange).map((name) =>
     createRequestViolation(headers ?? `2.1.${name}.header`, {
       pointer: `/headers/${name}`,
       message: 'is required',
@@ -63,14 +63,14 @@ function credentialViolations(exchange: OperationRequest): readonly Violation[] 
   );
 }
 
-export function missingCredentials(exchange: Pick<Exchange, 'headers'>) {
+export function listMissingCredentials(exchange: Pick<Exchange, 'headers'>) {
   return CREDENTIALS.filter((name) => (getHeader(exchange, name) ?? '') === '');
 }
 
 export const ACCEPT = '/headers/accept';
 
 /** §2.1: Accept allows JSON, and Content-Type declares that a body is JSON. */
-function contentViolations(exchange: OperationRequest): readonly Violation[] {
+function findContentViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, body } = exchange;
   const violations: Violation[] = [];
   if (rejectsJson(exchange)) {
@@ -100,9 +100,9 @@ export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
 }
 
 /** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
-function bearerViolations(exchange: OperationRequest): readonly Violation[] {
+function findBearerViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, headers, contract } = exchange;
-  if (bearerUse(operationId, contract.dialect) !== 'required') return [];
+  if (getBearerUse(operationId, contract.dialect) !== 'required') return [];
   if (readPlacedSession(headers, contract.dialect) !== undefined) return [];
   if (/^bearer \S/i.test(getHeader(exchange, 'authorization') ?? '')) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
@@ -112,7 +112,7 @@ function bearerViolations(exchange: OperationRequest): readonly Violation[] {
 }
 
 /** §4.1 to §4.8: the request matches the schema of its operation. */
-function bodyViolations(exchange: OperationRequest): readonly Violation[] {
+function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, contract, body, bodyFault } = exchange;
   const pointer = '/body';
   if (bodyFault?.kind === 'tooLarge') {
@@ -122,7 +122,7 @@ function bodyViolations(exchange: OperationRequest): readonly Violation[] {
   if (bodyFault !== undefined) {
     return [createRequestViolation('4.body.request-json', { pointer, message: bodyFault.message })];
   }
-  return schemaDetails(exchange).map((detail) => {
+  return findSchemaDetails(exchange).map((detail) => {
     const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
     const rule = findBrokenRule({ ...refused, nearMiss: undefined })?.id;
     return createRequestViolation(
@@ -132,7 +132,7 @@ function bodyViolations(exchange: OperationRequest): readonly Violation[] {
   });
 }
 
-function schemaDetails(exchange: OperationRequest): readonly Detail[] {
+function findSchemaDetails(exchange: OperationRequest): readonly Detail[] {
   const { contract, operationId, headers, url, body } = exchange;
   const byName = Object.keys(headers).map((name) => [name, getHeader(exchange, name)] as const);
   try {

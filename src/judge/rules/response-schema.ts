@@ -6,14 +6,14 @@ import {
 } from '../../contract/requirement-ids.gen.ts';
 import type { Detail } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { envelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { parsePointer } from '../../documents/pointer.ts';
 import { createViolation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
 /** Returns the differences between a response and the effective contract. */
-export function schemaViolations(exchange: JudgedExchange): readonly Violation[] {
+export function findSchemaViolations(exchange: JudgedExchange): readonly Violation[] {
   const { contract, operationId, status, responseBody, responseFault } = exchange;
   if (responseFault?.kind === 'tooLarge') return [];
   if (responseFault !== undefined) {
@@ -21,7 +21,7 @@ export function schemaViolations(exchange: JudgedExchange): readonly Violation[]
     return [createResponseViolation(rule, { pointer: '/body', message: responseFault.message })];
   }
   return contract
-    .responseDetails(operationId, status, responseBody)
+    .findResponseDetails(operationId, status, responseBody)
     .map((detail) => toViolation(detail, exchange));
 }
 
@@ -40,8 +40,8 @@ function toViolation(detail: Detail, exchange: JudgedExchange): Violation {
   }
   if (status >= 400) return createResponseViolation('7.errors.body', detail);
   return operationId === 'getUser'
-    ? userViolation(withAbsence(detail, responseBody), contract.dialect)
-    : fieldViolation(detail, operationId);
+    ? toUserViolation(countNullAsMissing(detail, responseBody), contract.dialect)
+    : toFieldViolation(detail, operationId);
 }
 
 /** The fields of responses, by their place in the body. */
@@ -56,7 +56,7 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 };
 
 /** §4.1 to §4.7 */
-function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId']): Violation {
+function toFieldViolation(detail: Detail, operationId: JudgedExchange['operationId']): Violation {
   const { response } = operationRequirements[operationId];
   const { kind = 'value' } = detail;
   // §4.3: an empty object has no other field.
@@ -72,17 +72,17 @@ function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId
 }
 
 /** §2.7: a part that is null counts as missing. */
-function withAbsence(detail: Detail, responseBody: unknown): Detail {
+function countNullAsMissing(detail: Detail, responseBody: unknown): Detail {
   const value = parsePointer(detail.pointer).slice(1).reduce<unknown>(getProperty, responseBody);
   return value === null ? { ...detail, kind: 'missing' } : detail;
 }
 
 /** §2.7: values are stated, names are not. */
-function userViolation(detail: Detail, dialect: Dialect): Violation {
+function toUserViolation(detail: Detail, dialect: Dialect): Violation {
   const { names } = dialect.user;
   const { kind = 'value', pointer } = detail;
   const inBody = pointer.split('/').slice(2);
-  const [part, ...inPart] = inBody.slice(envelopeNames(dialect).length);
+  const [part, ...inPart] = inBody.slice(listEnvelopeNames(dialect).length);
   if (part === undefined) {
     const isObject = inBody.length > 0 || kind === 'missing';
     return createResponseViolation(

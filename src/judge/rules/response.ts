@@ -1,9 +1,9 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
-import { envelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toPointer } from '../../documents/pointer.ts';
-import { isUrlSafe, minimalPhrase } from '../challenge-text.ts';
+import { isUrlSafe, trimPhrase } from '../challenge-text.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
 import { toList, findText } from '../named-in-body.ts';
@@ -33,7 +33,7 @@ function createResponseViolation(rule: string, pointer: string, message: string)
 }
 
 /** §2, §4, §5.1: the deployment must reject invalid requests. */
-const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
+const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   if (responseFault !== undefined) return [];
   return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
     const brokenRule = findRuleBrokenByAcceptance(rule);
@@ -49,12 +49,12 @@ const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
 };
 
 /** §2.3: a challenge ends with URL-safe characters and differs for each wallet. */
-const challengeText: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
+const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
   const challenge = findText(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
-  const { length } = challenge.startsWith(phrase) ? phrase : minimalPhrase(challenge);
+  const { length } = challenge.startsWith(phrase) ? phrase : trimPhrase(challenge);
   const before = memory.findWallet(challenge);
   const isOfAnotherWallet =
     before !== undefined && before !== findText(body, 'walletAddress')?.toLowerCase();
@@ -81,7 +81,7 @@ const challengeText: Rule = ({ operationId, body, responseBody, contract }, { me
 const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /** §2.4: a userMask shows masks only. */
-const userMask: Rule = ({ responseBody }) =>
+const checkUserMask: Rule = ({ responseBody }) =>
   listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
     createResponseViolation(
       '2.4.userMask.phoneMask',
@@ -97,13 +97,13 @@ function listContacts(value: unknown, place: readonly string[]): readonly (reado
 }
 
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
-const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
+const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
   if (operationId !== 'getUser') return [];
   const { names, flagsShape } = dialect.user;
   const user = findUserObject(responseBody, dialect);
   const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
-  const place = ['body', ...envelopeNames(dialect), names.transactions];
+  const place = ['body', ...listEnvelopeNames(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
     if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
@@ -122,7 +122,7 @@ const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) =
 };
 
 /** §4.5, §4.7: a one-time password works once. */
-const usedCode: Rule = ({ operationId, body }, { memory }) => {
+const checkUsedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
@@ -138,7 +138,7 @@ const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
 };
 
 /** §2.5, §2.6: a mask hides the destination; a phone mask shows the last four digits. */
-const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
+const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp === undefined) return [];
   const { destination, mask: name } = otpFields[otp.channel];
@@ -158,19 +158,19 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
 };
 
 export const acceptedRules: readonly Rule[] = [
-  acceptedRequest,
-  challengeText,
-  userMask,
-  userParts,
-  usedCode,
-  masks,
+  checkAcceptedRequest,
+  checkChallenge,
+  checkUserMask,
+  checkUserParts,
+  checkUsedCode,
+  checkMasks,
 ];
 
 /** A shorter secret may occur in the text of an error by chance. */
 const SHORTEST_SECRET = 12;
 
 /** §7: an error shows neither a stack trace nor the secret of the client. */
-export const refusalRule: Rule = (exchange) => {
+export const checkRefusal: Rule = (exchange) => {
   const { responseBody } = exchange;
   if (responseBody === undefined) return [];
   const language = detectStackTrace(JSON.stringify(responseBody));

@@ -1,7 +1,7 @@
 /** Rejects writes of users with a Fraud flag (§7.4; `flags.fraudRestricts`). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { restricts } from '../../domain/flags.ts';
+import { restrictsWrite } from '../../domain/flags.ts';
 import type { RestrictableWrite } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
 
@@ -13,6 +13,6 @@ const IN_WORDS: { readonly [Write in RestrictableWrite]: string } = {
 };
 
 export function refuseRestricted(write: RestrictableWrite, user: User, dialect: Dialect): void {
-  if (!restricts(write, user, dialect)) return;
+  if (!restrictsWrite(write, user, dialect)) return;
   throw new Refusal('flagRestricts', `A flag on this account forbids ${IN_WORDS[write]}.`);
 }

@@ -3,7 +3,7 @@ import { findFixedCode } from '../../accounts/fixed-code.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { isOutstanding } from '../../domain/one-time-password.ts';
-import { countedFor, countSend } from '../../domain/send-limit.ts';
+import { getCounterName, countSend } from '../../domain/send-limit.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { toDigits, draw, toUuid } from '../../ports/draws.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
@@ -56,7 +56,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
 
 async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
   const { dialect } = unit.settings;
-  const name = countedFor(dialect, send.clientId, send.identity);
+  const name = getCounterName(dialect, send.clientId, send.identity);
   if (name === null || dialect.limits.sends === 'none') return;
   const counted = countSend((await unit.get('sends', name)) ?? [], unit.now, dialect.limits.sends);
   if (counted.verdict === 'refused') {

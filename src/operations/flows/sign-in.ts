@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { phoneIdentity } from '../../domain/identity.ts';
+import { getPhoneIdentity } from '../../domain/identity.ts';
 import { draw, toUuid } from '../../ports/draws.ts';
 import type { User } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
@@ -34,7 +34,7 @@ export async function signIn(
   { clientId }: OperationContext,
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
   const known = await findUser(unit, proof);
-  const before = known ?? (await newUser(unit, proof.identity));
+  const before = known ?? (await createUser(unit, proof.identity));
   const arrival = known === undefined ? 'signedUp' : getArrival(known, clientId);
   const linked = link(proof.createGrant(before), clientId, arrival, unit.settings.dialect);
   const changed = known === undefined || hasChanged(before, linked);
@@ -43,7 +43,7 @@ export async function signIn(
   if (user !== (await unit.user(user.id))) await unit.putUser(user);
   await unit.putIdentity(proof.identity, user.id);
   if (before.phoneNumber !== null && before.phoneNumber !== user.phoneNumber) {
-    await unit.putIdentity(phoneIdentity(before.phoneNumber), null);
+    await unit.putIdentity(getPhoneIdentity(before.phoneNumber), null);
   }
   await unit.put('lastUsers', clientId, user.id);
   return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
@@ -61,8 +61,8 @@ async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefine
   return id === null ? undefined : presentUser(unit, id);
 }
 
-async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
-  if (unit.settings.dialect.identity.unknown !== 'signUp') throw unknownIdentity();
+async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
+  if (unit.settings.dialect.identity.unknown !== 'signUp') throw createUnknownIdentityRefusal();
   const id = toUuid(draw(unit.scope, 'user', identity, await unit.countDraw('user', identity)));
   const now = formatTimestamp(unit.now);
   return {
@@ -84,10 +84,10 @@ async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
 /** @throws Refusal identityUnknown for an identity without user (`identity.unknown: rejectAtStart`) */
 export async function refuseUnknownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
   if (unit.settings.dialect.identity.unknown !== 'rejectAtStart') return;
-  if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
+  if ((await unit.userIdByIdentity(identity)) === undefined) throw createUnknownIdentityRefusal();
 }
 
-function unknownIdentity(): Refusal {
+function createUnknownIdentityRefusal(): Refusal {
   return new Refusal('identityUnknown', 'No user has this wallet, phone number or email address.');
 }
 

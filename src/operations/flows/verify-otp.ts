@@ -2,8 +2,8 @@
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Cause, Slip } from '../../domain/errors.ts';
-import { destinationIdentity } from '../../domain/identity.ts';
+import type { Cause, ClientMistake } from '../../domain/errors.ts';
+import { getDestinationIdentity } from '../../domain/identity.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
@@ -33,40 +33,45 @@ export async function verifyOneTimePassword(
     case 'wrong':
       for (const password of judged.counted)
         await unit.put('oneTimePasswords', password.id, password);
-      return refusal(
+      return createRefusal(
         'otpWrong',
         'The one-time password is wrong.',
         'is wrong',
-        await findSlip(unit, submission, passwords),
+        await findMistake(unit, submission, passwords),
       );
     case 'expired':
-      return refusal(
+      return createRefusal(
         'otpExpired',
         'The one-time password has expired. Send a new one.',
         'has expired',
       );
     case 'locked':
-      return refusal(
+      return createRefusal(
         'otpLocked',
         'Too many wrong one-time passwords. Send a new one.',
         'is locked until a new one is sent',
       );
   }
 
-  function refusal(cause: Cause, message: string, detail: string, slip?: Slip): Refusal {
+  function createRefusal(
+    cause: Cause,
+    message: string,
+    detail: string,
+    mistake?: ClientMistake,
+  ): Refusal {
     return new Refusal(cause, message, {
-      slip,
+      mistake,
       details: [{ pointer: `/body/${codeField}`, message: detail }],
     });
   }
 }
 
 /** Returns the mistake behind a wrong code, unless it was mistyped. */
-async function findSlip(
+async function findMistake(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,
   passwords: readonly OneTimePassword[],
-): Promise<Slip | undefined> {
+): Promise<ClientMistake | undefined> {
   const latest = passwords.at(-1);
   if (latest === undefined) return 'otpNotSent';
   if (!passwords.some(isOutstanding)) {
@@ -86,7 +91,7 @@ async function findPasswords(
   unit: UnitOfWork,
   { channel, clientId, attempt: { recordId, destination } }: OtpSubmission,
 ): Promise<readonly OneTimePassword[]> {
-  const identity = destination === null ? null : destinationIdentity(channel, destination);
+  const identity = destination === null ? null : getDestinationIdentity(channel, destination);
   if (recordId === null) {
     return identity === null ? [] : unit.oneTimePasswords(clientId, channel, identity);
   }

@@ -36,7 +36,7 @@ export async function signBadly(
 ): Promise<string> {
   switch (fault) {
     case 'wrongKey':
-      return signatures.sign(message, otherThan(privateKey));
+      return signatures.sign(message, drawOther(privateKey));
     case 'wrongMessage':
       return signatures.sign(`${message}.`, privateKey);
     case 'staleChallenge':
@@ -45,26 +45,26 @@ export async function signBadly(
     case 'malformed':
       return (await signatures.sign(message, privateKey)).slice(0, TRUNCATED_LENGTH);
     case 'highS':
-      return withHighS(await signatures.sign(message, privateKey));
+      return toHighS(await signatures.sign(message, privateKey));
     case 'otherChain':
-      return withChain(await signatures.sign(message, privateKey));
+      return toChainSignature(await signatures.sign(message, privateKey));
   }
 }
 
-function otherThan(privateKey: string): string {
+function drawOther(privateKey: string): string {
   const keys = FIRST_TEST_WALLETS.map((wallet) => wallet.privateKey);
   return keys.find((key) => key !== privateKey.toLowerCase()) ?? privateKey;
 }
 
-/** (r, n - s) signs what (r, s) signs, with the other parity. */
-function withHighS(signature: string): string {
+/** Returns (r, n - s), which signs the same as (r, s), with the other parity. */
+function toHighS(signature: string): string {
   const s = signature.slice(BEFORE_S, BEFORE_V);
   const v = signature.slice(BEFORE_V) === '1b' ? '1c' : '1b';
   return `${signature.slice(0, BEFORE_S)}${negate(s)}${v}`;
 }
 
 /** v = 35 + 2 * chain + parity. */
-function withChain(signature: string): string {
+function toChainSignature(signature: string): string {
   const v = signature.slice(BEFORE_V) === '1b' ? '25' : '26';
   return `${signature.slice(0, BEFORE_V)}${v}`;
 }
@@ -73,7 +73,7 @@ function withChain(signature: string): string {
  * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
  * there is no earlier one.
  */
-export function neverIssued(challenge: string, scope: DrawScope): string {
+export function drawUnissuedChallenge(challenge: string, scope: DrawScope): string {
   const random = toUrlSafe(draw(scope, 'stale-challenge', challenge, 0));
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;

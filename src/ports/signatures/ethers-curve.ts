@@ -1,10 +1,10 @@
 import type { Curve } from './curve.ts';
 
 /**
- * secp256k1 in JavaScript, by ethers. Works on every platform, some thirty times slower than the
+ * Creates secp256k1 in JavaScript, by ethers. It works on every platform, some thirty times slower than the
  * native one.
  */
-export async function ethersCurve(): Promise<Curve> {
+export async function createEthersCurve(): Promise<Curve> {
   const { Signature, SigningKey } = await import('ethers/crypto');
   return {
     recover(digest, { rs, recovery }) {

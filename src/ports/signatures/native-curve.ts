@@ -5,11 +5,11 @@ import type { Curve } from './curve.ts';
 type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign' | 'publicKeyCreate'>;
 
 /**
- * secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
+ * Creates secp256k1 by libsecp256k1, from the prebuilt binary of the secp256k1 package.
  *
  * @throws Error when there is no binary for this platform, or it doesn't load
  */
-export function nativeCurve(): Curve {
+export function createNativeCurve(): Curve {
   // The main module silently falls back to slow JavaScript: load the bindings directly.
   const bindings = createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings;
   return {

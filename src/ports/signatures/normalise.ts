@@ -44,7 +44,10 @@ const COMPACT_DIGITS = 128;
  *
  * @param signature `0x` in lower case, then hex digits in either case
  */
-export function normalise(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
+export function normalizeSignature(
+  signature: string,
+  accepts: ReadonlySet<SignatureForm>,
+): Normalised {
   if (!HEX.test(signature)) return createRefused('malformedHex');
   const digits = signature.slice(2).toLowerCase();
 

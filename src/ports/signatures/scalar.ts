@@ -21,7 +21,7 @@ export function negate(digits: string): string {
 }
 
 /** Returns the sum modulo the order. */
-export function sum(left: string, right: string): string {
+export function add(left: string, right: string): string {
   const whole = BigInt(`0x${left}`) + BigInt(`0x${right}`);
   return (whole % BigInt(`0x${ORDER}`)).toString(16).padStart(64, '0');
 }

@@ -10,15 +10,19 @@ const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
  * Returns a public key that cannot be distinguished from that of a workspace: always the same for the same
  * name. Only with the secret can it be recognized as derived.
  */
-export function decoyKey(algorithm: SigningAlgorithm, name: string, secret: string): SigningKey {
-  const bytes = (purpose: string): Buffer =>
+export function createDecoyKey(
+  algorithm: SigningAlgorithm,
+  name: string,
+  secret: string,
+): SigningKey {
+  const drawBytes = (purpose: string): Buffer =>
     createHmac('sha512', secret)
       .update(JSON.stringify([name, algorithm, purpose]))
       .digest();
   return {
-    kid: toUuid(bytes('kid')),
+    kid: toUuid(drawBytes('kid')),
     algorithm,
-    jwk: PUBLIC_PARTS[algorithm](bytes),
+    jwk: PUBLIC_PARTS[algorithm](drawBytes),
     createTime: new Date(0).toISOString(),
   };
 }
@@ -32,7 +36,7 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     pair.setPrivateKey(scalar);
     const point = pair.getPublicKey();
     const [x, y] = [point.subarray(1, 33), point.subarray(33)];
-    return { kty: 'EC', crv: 'P-256', x: base64url(x), y: base64url(y) };
+    return { kty: 'EC', crv: 'P-256', x: encodeBase64url(x), y: encodeBase64url(y) };
   },
   EdDSA(bytes) {
     const key = Buffer.concat([ED25519_HEAD, bytes('d').subarray(0, 32)]);
@@ -44,11 +48,11 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
     n.writeUInt8(n.readUInt8(0) | 0x80, 0);
     n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);
-    return { kty: 'RSA', n: base64url(n), e: 'AQAB' };
+    return { kty: 'RSA', n: encodeBase64url(n), e: 'AQAB' };
   },
   HS256: () => ({}),
 };
 
-function base64url(bytes: Buffer): string {
+function encodeBase64url(bytes: Buffer): string {
   return bytes.toString('base64url');
 }

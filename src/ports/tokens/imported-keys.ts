@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 
-import { batchResults } from '../../batch.ts';
+import { createBatchWithResults } from '../../batch.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { toPublicJwk } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -22,7 +22,7 @@ export interface ImportedKey {
  * Returns a function that imports keys and caches them by kid. It rejects with TypeError for a key without
  * private part.
  */
-export function keyImporter(limit: number): (key: SigningKey) => Promise<ImportedKey> {
+export function createKeyImporter(limit: number): (key: SigningKey) => Promise<ImportedKey> {
   const cache = new BoundedCache<string, { secret: string; imported: ImportedKey }>(limit);
   return async (key) => {
     const { kid, algorithm: alg, jwk } = key;
@@ -56,9 +56,11 @@ function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedK
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
   switch (algorithm) {
     case 'ES256':
-      return batchResults((input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }));
+      return createBatchWithResults((input) =>
+        sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }),
+      );
     case 'EdDSA':
-      return batchResults((input) => sign(null, input, key));
+      return createBatchWithResults((input) => sign(null, input, key));
     case 'RS256':
       return (input) => signInThread('sha256', input, key);
   }

@@ -1,17 +1,17 @@
 /** A client report as JUnit XML: a case for each rule, and for each item of the coverage. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
-import { junitXml, type TestSuite, type Verdict } from '../forms/junit.ts';
-import { clauseTitle } from '../text/clause-title.ts';
-import { coverageParts } from './coverage-parts.ts';
+import { formatJunitXml, type TestSuite, type Verdict } from '../forms/junit.ts';
+import { getClauseTitle } from '../text/clause-title.ts';
+import { listCoverageParts } from './coverage-parts.ts';
 
 /** @param at when the report was created: ISO 8601, UTC */
-export function clientReportJunit(report: ClientReport, at: string): string {
+export function formatClientReportJunit(report: ClientReport, at: string): string {
   const name = `flagbearer client-report ${report.workspace}`;
-  return junitXml({ name, at }, [mistakeSuite(report), ...coverageSuites(report)]);
+  return formatJunitXml({ name, at }, [toMistakeSuite(report), ...toCoverageSuites(report)]);
 }
 
-function mistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
+function toMistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
   const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
   // A report of a later release may have rules that are not in this list.
   const all = new Map<string, { readonly clause: string; readonly title: string }>([
@@ -25,7 +25,7 @@ function mistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
     cases: Array.from(all, ([id, { clause, title }]) => {
       const mistake = broken.get(id);
       const verdict = mistake === undefined ? unbroken : toVerdict(mistake);
-      return { className: clauseTitle(clause), name: `${id}: ${title}`, verdict };
+      return { className: getClauseTitle(clause), name: `${id}: ${title}`, verdict };
     }),
   };
 }
@@ -43,10 +43,10 @@ function toVerdict({ message, count, hint, clients, entries, clause }: Mistake):
   };
 }
 
-function coverageSuites({ coverage }: ClientReport): readonly TestSuite[] {
+function toCoverageSuites({ coverage }: ClientReport): readonly TestSuite[] {
   const passed: Verdict = { kind: 'passed' };
   const skipped: Verdict = { kind: 'skipped', message: 'never seen' };
-  return coverageParts(coverage).map(({ title, seen, missing }) => ({
+  return listCoverageParts(coverage).map(({ title, seen, missing }) => ({
     name: `coverage: ${title}`,
     cases: [
       ...seen.map((name) => ({ className: title, name, verdict: passed })),

@@ -18,7 +18,7 @@ const TITLES: { readonly [Name in PartName]: string } = {
 };
 
 /** Returns the parts of the coverage that are not empty in the dialect. */
-export function coverageParts(
+export function listCoverageParts(
   coverage: Coverage,
 ): readonly (Readonly<CoveragePart> & { readonly title: string })[] {
   return (Object.keys(TITLES) as PartName[])

@@ -1,5 +1,5 @@
 /** Test results as JUnit XML, which every CI server reads. */
-import { visibleText } from '../text/visible-text.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** The cases about one file, or one section of the interface. */
 export interface TestSuite {
@@ -37,17 +37,17 @@ interface TestRun {
  * Apache Ant (windyroad/JUnit-Schema). The second allows neither attributes of `testsuites` nor output
  * of a single case, and it requires times, elements and attributes that are optional in the first.
  */
-export function junitXml(run: TestRun, suites: readonly TestSuite[]): string {
+export function formatJunitXml(run: TestRun, suites: readonly TestSuite[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
-    ...suites.flatMap((suite, id) => suiteLines(suite, id, run)),
+    ...suites.flatMap((suite, id) => formatSuite(suite, id, run)),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function suiteLines(suite: TestSuite, id: number, { name, at }: TestRun): string[] {
+function formatSuite(suite: TestSuite, id: number, { name, at }: TestRun): string[] {
   const { cases } = suite;
   const seconds = cases.reduce((sum, each) => sum + (each.seconds ?? 0), 0);
   const head = {
@@ -61,9 +61,9 @@ function suiteLines(suite: TestSuite, id: number, { name, at }: TestRun): string
     time: seconds.toFixed(3),
   };
   return [
-    `  <testsuite${attributes(head)}>`,
+    `  <testsuite${formatAttributes(head)}>`,
     '    <properties></properties>',
-    ...cases.flatMap(caseLines),
+    ...cases.flatMap(formatCase),
     `    <system-out>${escape(formatOutput(suite))}</system-out>`,
     '    <system-err></system-err>',
     '  </testsuite>',
@@ -77,20 +77,20 @@ function formatOutput({ output, cases }: TestSuite): string {
   return [...(output === undefined ? [] : [output]), ...lines].join('\n');
 }
 
-function caseLines({ className, name, verdict, seconds = 0 }: TestCase): string[] {
+function formatCase({ className, name, verdict, seconds = 0 }: TestCase): string[] {
   const head = { classname: className, name, time: seconds.toFixed(3) };
-  return [`    <testcase${attributes(head)}>`, ...verdictLines(verdict), '    </testcase>'];
+  return [`    <testcase${formatAttributes(head)}>`, ...formatVerdict(verdict), '    </testcase>'];
 }
 
 const ELEMENTS = { failed: 'failure', broken: 'error', skipped: 'skipped' } as const;
 
-function verdictLines(verdict: Verdict): string[] {
+function formatVerdict(verdict: Verdict): string[] {
   const { kind } = verdict;
   if (kind === 'passed') return [];
   const element = ELEMENTS[kind];
   const type = kind === 'skipped' ? {} : { type: kind === 'failed' ? 'assertion' : 'error' };
   const details = 'details' in verdict ? escape(verdict.details ?? '') : '';
-  const head = attributes({ message: verdict.message, ...type });
+  const head = formatAttributes({ message: verdict.message, ...type });
   return [`      <${element}${head}>${details}</${element}>`];
 }
 
@@ -105,7 +105,7 @@ function countCases(cases: readonly TestCase[]) {
   };
 }
 
-function attributes(values: Readonly<Record<string, string | number>>): string {
+function formatAttributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
     .join('');
@@ -123,7 +123,7 @@ const ENTITIES = new Map([
 
 /** Escapes a text for an element or an attribute. Characters that XML 1.0 excludes (section 2.2) are omitted. */
 function escape(text: string): string {
-  return visibleText(text)
+  return toVisibleText(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/[&<>"\n\t\r]/g, (character) => ENTITIES.get(character) ?? character);
 }

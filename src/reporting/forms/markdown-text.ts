@@ -1,13 +1,13 @@
 /** Parts of Markdown for GitHub (GFM 0.29); any text is safe. */
-import { shorten, visibleLine, visibleText } from '../text/visible-text.ts';
+import { shorten, toVisibleLine, toVisibleText } from '../text/visible-text.ts';
 
 /**
  * Returns a text on one line without markup, HTML, links, mentions, formulas or emoji names. It must not be
  * at the start of a line, where `-` or `1.` would start a list.
  */
-export function plain(text: string, most = 600): string {
+export function escapeMarkdown(text: string, most = 600): string {
   return (
-    shorten(visibleLine(text).trim(), most)
+    shorten(toVisibleLine(text).trim(), most)
       .replaceAll(/[\\`*_[\]<>~$&]|:(?=\/\/|[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
       // GitHub creates links from names and numbers in the rendered text.
       .replaceAll(/[@#](?=\w)|(?<=\bGH)-/gi, '$&&#8203;')
@@ -15,29 +15,32 @@ export function plain(text: string, most = 600): string {
 }
 
 /** Returns a text as code, in which no character has a meaning. */
-export function code(text: string, most = 200): string {
-  const line = shorten(visibleLine(text), most);
-  const fence = '`'.repeat(longestRun(line) + 1);
-  const room = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
-  return `${fence}${room}${line}${room}${fence}`;
+export function formatCode(text: string, most = 200): string {
+  const line = shorten(toVisibleLine(text), most);
+  const fence = '`'.repeat(findLongestRun(line) + 1);
+  const padding = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-export function codeBlock(text: string, language: string): string {
-  const shown = visibleText(text);
-  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+export function formatCodeBlock(text: string, language: string): string {
+  const shown = toVisibleText(text);
+  const fence = '`'.repeat(Math.max(3, findLongestRun(shown) + 1));
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const lines = [headings, headings.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+  return lines.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n');
 }
 
 /** Escapes bars, which end a cell even in code (GFM, section 4.10); one after a backslash is ambiguous. */
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');
 }
 
-function longestRun(text: string): number {
+function findLongestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -1,13 +1,13 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show next to the lines. */
 import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
-import { findingText, type Finding } from '../../documents/finding.ts';
+import { formatFindingText, type Finding } from '../../documents/finding.ts';
 import type { Report } from '../report.ts';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** Returns the log of one run (SARIF 2.1.0, section 3.13), which without findings shows that the checks ran. */
-export function sarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
+export function createSarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   return createLog({
     tool: { driver: { ...tool, rules: rules.map(createRule) } },
@@ -33,7 +33,7 @@ function toResult(finding: Finding, ruleIndex: number): Result {
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: findingText(finding) },
+    message: { text: formatFindingText(finding) },
     locations: [toLocation(finding)],
     properties: { pointer, ...(clause === null ? {} : { clause }) },
   };
@@ -44,7 +44,7 @@ function toLocation({ file, line = 1, column = 1, pointer }: Finding): Location 
   if (file === undefined) return { logicalLocations: [{ fullyQualifiedName: pointer || '/' }] };
   return {
     physicalLocation: {
-      artifactLocation: { uri: fileUri(file) },
+      artifactLocation: { uri: toFileUri(file) },
       region: { startLine: line, startColumn: column },
     },
   };
@@ -54,7 +54,7 @@ function toLocation({ file, line = 1, column = 1, pointer }: Finding): Location 
  * Returns a path as a URI reference (RFC 3986, RFC 8089): a relative one stays relative, `C:\a b.yaml`
  * becomes `file:///C:/a%20b.yaml`.
  */
-export function fileUri(path: string): string {
+export function toFileUri(path: string): string {
   const parts = path.split(/[/\\]/);
   const encode = (some: readonly string[]) => some.map(encodeURIComponent).join('/');
   const [first = ''] = parts;

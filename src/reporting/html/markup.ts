@@ -19,7 +19,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 
 export const nothing = new Html('');
 
-export function when(condition: boolean, content: () => Html): Html {
+export function renderIf(condition: boolean, content: () => Html): Html {
   return condition ? content() : nothing;
 }
 

@@ -1,12 +1,12 @@
 import type { Verdict } from '../report.ts';
-import { visibleLine, visibleText } from '../text/visible-text.ts';
+import { toVisibleLine, toVisibleText } from '../text/visible-text.ts';
 import { Html, markup } from './markup.ts';
 import { STYLE, STYLE_HASH } from './style.ts';
 
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
 /** Returns a page that can be mailed and archived: it loads nothing, and its policy allows no script. */
-export function htmlPage({
+export function formatPage({
   title,
   header,
   content,
@@ -40,7 +40,7 @@ ${footer}
 `.source;
 }
 
-export function section(id: string, heading: string, content: Html | readonly Html[]): Html {
+export function formatSection(id: string, heading: string, content: Html | readonly Html[]): Html {
   return markup`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}</h2>
 ${content}
@@ -54,7 +54,7 @@ export interface TableRow {
 }
 
 /** Returns a table. The roles are explicit because narrow pages show its elements as blocks. */
-export function table(
+export function formatTable(
   className: string,
   headings: readonly string[],
   rows: readonly TableRow[],
@@ -91,30 +91,30 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   error: 'error',
 };
 
-export function verdictSign(verdict: Verdict): Html {
+export function getVerdictSign(verdict: Verdict): Html {
   return markup`<span class="sign ${verdict}" aria-hidden="true">${SIGNS[verdict]}</span>`;
 }
 
-export function verdictBadge(verdict: Verdict): Html {
-  return markup`<span class="badge ${verdict}">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span>`;
+export function formatVerdictBadge(verdict: Verdict): Html {
+  return markup`<span class="badge ${verdict}">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span>`;
 }
 
 /** Returns text from the run or the target, isolated so that right-to-left text does not reorder the page. */
-export function textHtml(text: string): Html {
-  return markup`<bdi>${visibleLine(text)}</bdi>`;
+export function formatText(text: string): Html {
+  return markup`<bdi>${toVisibleLine(text)}</bdi>`;
 }
 
-export function codeHtml(text: string): Html {
-  return markup`<code>${visibleLine(text)}</code>`;
+export function formatCode(text: string): Html {
+  return markup`<code>${toVisibleLine(text)}</code>`;
 }
 
 /** Returns a text of several lines, which can be scrolled with the keyboard. */
-export function block(label: string, text: string): Html {
-  return markup`<pre role="region" aria-label="${label}" tabindex="0"><code>${visibleText(text)}</code></pre>`;
+export function formatBlock(label: string, text: string): Html {
+  return markup`<pre role="region" aria-label="${label}" tabindex="0"><code>${toVisibleText(text)}</code></pre>`;
 }
 
 export function toAnchor(checkId: string): string {
-  return visibleLine(`check-${checkId}`);
+  return toVisibleLine(`check-${checkId}`);
 }
 
 export function createLink(checkId: string): string {

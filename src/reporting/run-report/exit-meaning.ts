@@ -1,15 +1,15 @@
 import { pluralize } from '../../pluralize.ts';
-import { isLeftOut, newFailures, type Report } from '../report.ts';
-import { missingParts } from './missing.ts';
+import { isLeftOut, listNewFailures, type Report } from '../report.ts';
+import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one sentence: the meaning of its exit code. */
-export function exitMeaning(report: Report): string {
+export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
   const leftOut = results.filter(isLeftOut).length;
   const internal = results.filter(
     ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
   );
-  if (command === 'proxy') return trafficMeaning(report);
+  if (command === 'proxy') return describeTraffic(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
     if (results.length > 0 && exitCode !== 1) return `Incomplete: ${stop.message}`;
     if (results.length === 0) return `${STOPPED.get(exitCode) ?? 'No check ran.'} ${stop.message}`;
@@ -18,13 +18,13 @@ export function exitMeaning(report: Report): string {
     case 0:
       return `${[
         (baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed',
-        coverageText(report),
+        describeCoverage(report),
         ...(leftOut === 0 ? [] : [`${pluralize(leftOut, 'check')} skipped`]),
       ].join(', ')}.`;
     case 1:
-      return failureMeaning(report);
+      return describeFailures(report);
     case 4:
-      return `Incomplete: nothing failed, ${coverageText(report)}, ${pluralize(missingParts(report).length, 'part')} missing.`;
+      return `Incomplete: nothing failed, ${describeCoverage(report)}, ${pluralize(listMissingParts(report).length, 'part')} missing.`;
     case 70:
       return `${pluralize(internal.length, 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
     case 130:
@@ -41,8 +41,8 @@ const STOPPED: ReadonlyMap<number, string> = new Map([
   [3, 'The target is unreachable.'],
 ]);
 
-function failureMeaning(report: Report): string {
-  const failed = newFailures(report);
+function describeFailures(report: Report): string {
+  const failed = listNewFailures(report);
   if (failed.length > 0) {
     const broken = [
       failed.some(({ cause }) => cause !== 'dialect') && 'violates the interface',
@@ -64,7 +64,7 @@ function failureMeaning(report: Report): string {
   return `Nothing failed; --strict rejects ${stated.join(', ')}.`;
 }
 
-function coverageText({ operations = [] }: Report): string {
+function describeCoverage({ operations = [] }: Report): string {
   const count = (coverage: string) =>
     operations.filter((operation) => operation.coverage === coverage).length;
   const skipped = count('skipped');
@@ -74,7 +74,7 @@ function coverageText({ operations = [] }: Report): string {
 }
 
 /** Returns the result of a proxy run, in which both client and deployment can break the interface. */
-function trafficMeaning(report: Report): string {
+function describeTraffic(report: Report): string {
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
   const wrong = [
     failed.some(({ cause }) => cause === 'client') && 'the client',

@@ -11,7 +11,7 @@ export interface Missing {
   readonly fix?: string | undefined;
 }
 
-export function missingParts(report: Report): readonly Missing[] {
+export function listMissingParts(report: Report): readonly Missing[] {
   const { stop, operations = [], unusableInputs = [], results, exitCode, command } = report;
   if (command === 'proxy') return [];
   const notTested = results.filter(({ verdict }) => verdict === 'not-tested').length;
@@ -21,7 +21,7 @@ export function missingParts(report: Report): readonly Missing[] {
   return [
     ...(stop?.kind === 'stoppedResponding'
       ? [{ what: 'the run did not finish', reason: stopReason }]
-      : uncoveredParts(operations)),
+      : listUncoveredParts(operations)),
     ...listInputParts(unusableInputs),
     ...listErrorParts(results.filter((result) => isOtherError(result, unusableInputs))),
     ...Array.from(
@@ -37,7 +37,7 @@ const NO_VERDICT: Missing = {
   reason: 'no check passed or failed',
 };
 
-function uncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
+function listUncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
   return operations
     .filter(({ coverage }) => coverage === 'not-covered')
     .map(({ operation, reason = 'no request of it succeeded', fix }) => {
@@ -56,7 +56,7 @@ function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly
   });
 }
 
-/** Whether no unusable setting explains an error. */
+/** Returns whether no unusable setting explains an error. */
 function isOtherError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,
@@ -75,7 +75,7 @@ function listErrorParts(errors: readonly CheckResult[]): readonly Missing[] {
 }
 
 /** Returns `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
-export function missingLine({ what, reason, fix }: Missing): string {
+export function formatMissingPart({ what, reason, fix }: Missing): string {
   const stated = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   return `${what}: ${stated}${fix === undefined ? '' : ` ${fix}`}`;
 }

@@ -1,21 +1,21 @@
 /** Open questions as a page of Markdown that can be sent to the vendor. */
 import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
-import { valueText } from '../../dialect/value-text.ts';
-import { clauseTitle } from '../text/clause-title.ts';
+import { formatValue } from '../../dialect/value-text.ts';
+import { getClauseTitle } from '../text/clause-title.ts';
 import { groupBy } from '../text/grouped.ts';
-import { code, plain } from '../forms/markdown-text.ts';
+import { formatCode, escapeMarkdown } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
-export function questionsMarkdown(questions: readonly DialectQuestion[]): string {
+export function formatQuestions(questions: readonly DialectQuestion[]): string {
   const sections = Array.from(
     groupBy(questions, ({ clause }) => clause),
-    ([clause, own]) => [`## ${clauseTitle(clause)}`, ...own.map(questionText)].join('\n\n'),
+    ([clause, own]) => [`## ${getClauseTitle(clause)}`, ...own.map(formatQuestion)].join('\n\n'),
   );
-  return `${[introduction(questions.length), ...sections].join('\n\n')}\n`;
+  return `${[formatIntroduction(questions.length), ...sections].join('\n\n')}\n`;
 }
 
-function introduction(count: number): string {
+function formatIntroduction(count: number): string {
   const points = count === 1 ? 'One point' : `${count} points`;
   return `# Open questions
 
@@ -23,23 +23,24 @@ ${points} of the user authentication and account flags interface could not be de
 question lists the text of the interface, the evidence, and the possible values.`;
 }
 
-function questionText(question: DialectQuestion): string {
+function formatQuestion(question: DialectQuestion): string {
   const { key, decides, leftOpenBy, seen, observable, answers, assumed } = question;
   // Texts of the schema are Markdown; observations may contain any text.
-  const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${code(id)})`);
-  const tried = seen === undefined ? `inconclusive. Detection: ${observable}` : plain(seen);
+  const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
+  const tried =
+    seen === undefined ? `inconclusive. Detection: ${observable}` : escapeMarkdown(seen);
   return [
-    `### ${code(key)}`,
+    `### ${formatCode(key)}`,
     decides,
     [
       ...rules,
       `- Evidence: ${tried}`,
-      `- Possible values: ${answers.map(answerText).join(', ')}`,
-      `- Assumed: ${code(valueText(assumed))}`,
+      `- Possible values: ${answers.map(formatChoices).join(', ')}`,
+      `- Assumed: ${formatCode(formatValue(assumed))}`,
     ].join('\n'),
   ].join('\n\n');
 }
 
-function answerText(answer: AllowedValue): string {
-  return 'description' in answer ? answer.description : code(valueText(answer.value));
+function formatChoices(choice: AllowedValue): string {
+  return 'description' in choice ? choice.description : formatCode(formatValue(choice.value));
 }

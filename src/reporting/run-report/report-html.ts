@@ -1,12 +1,23 @@
-import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
-import { markup, nothing, when, type Html } from '../html/markup.ts';
-import { codeHtml, htmlPage, table, VERDICT_WORDS, verdictSign, textHtml } from '../html/page.ts';
-import { verdictSection } from '../html/verdicts.ts';
-import { COVERAGE_WORDS, verdictsByWeight, whyNotCovered, type Report } from '../report.ts';
-import { durationText, instantText } from '../text/duration-text.ts';
-import { visibleLine } from '../text/visible-text.ts';
-import { exitMeaning } from './exit-meaning.ts';
-import { missingLine, missingParts } from './missing.ts';
+import {
+  formatDialectSection,
+  formatNotTestedSection,
+  formatQuestionSection,
+} from '../html/dialect.ts';
+import { markup, nothing, renderIf, type Html } from '../html/markup.ts';
+import {
+  formatCode,
+  formatPage,
+  formatTable,
+  VERDICT_WORDS,
+  getVerdictSign,
+  formatText,
+} from '../html/page.ts';
+import { formatVerdictSection } from '../html/verdicts.ts';
+import { COVERAGE_WORDS, verdictsByWeight, explainUncovered, type Report } from '../report.ts';
+import { formatDuration, formatInstant } from '../text/duration-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
+import { describeExit } from './exit-meaning.ts';
+import { formatMissingPart, listMissingParts } from './missing.ts';
 
 const COMMAND_WORDS = {
   conform: { title: 'Conformance', kind: 'Conformance report' },
@@ -14,77 +25,77 @@ const COMMAND_WORDS = {
 } as const;
 
 export function reportHtml(report: Report): string {
-  return htmlPage({
-    title: `${COMMAND_WORDS[report.command ?? 'conform'].title} of ${visibleLine(report.target)}`,
-    header: header(report),
+  return formatPage({
+    title: `${COMMAND_WORDS[report.command ?? 'conform'].title} of ${toVisibleLine(report.target)}`,
+    header: formatHeader(report),
     content: [
-      verdictSection(report),
-      notTestedSection(report),
-      questionSection(report),
-      dialectSection(report),
+      formatVerdictSection(report),
+      formatNotTestedSection(report),
+      formatQuestionSection(report),
+      formatDialectSection(report),
     ],
-    footer: footer(report),
+    footer: formatFooter(report),
   });
 }
 
-function header(report: Report): Html {
+function formatHeader(report: Report): Html {
   const { target, startedAt, durationMs, exitCode, summary } = report;
   return markup`<header>
 <p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
-<h1>${codeHtml(target)}</h1>
-<p class="outcome exit-${exitCode}"><strong>${textHtml(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
-${missingList(report)}
-${operationTable(report)}
+<h1>${formatCode(target)}</h1>
+<p class="outcome exit-${exitCode}"><strong>${formatText(describeExit(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+${formatMissingList(report)}
+${formatOperationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
     (verdict) =>
-      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
+      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
   )}</ul>
-<p class="facts"><time datetime="${startedAt}">${instantText(startedAt)}</time> <span>took ${durationText(durationMs)}</span> ${usage(report)}</p>
-${baselineNote(report)}
+<p class="facts"><time datetime="${startedAt}">${formatInstant(startedAt)}</time> <span>took ${formatDuration(durationMs)}</span> ${formatUsage(report)}</p>
+${formatBaselineNote(report)}
 </header>`;
 }
 
-function missingList(report: Report): Html {
-  const missing = missingParts(report);
-  return when(
+function formatMissingList(report: Report): Html {
+  const missing = listMissingParts(report);
+  return renderIf(
     missing.length > 0,
     () =>
-      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${textHtml(missingLine(part))}</li>`)}</ul>`,
+      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${formatText(formatMissingPart(part))}</li>`)}</ul>`,
   );
 }
 
 const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested', 'Why'];
 
-function operationTable({ operations = [] }: Report): Html {
+function formatOperationTable({ operations = [] }: Report): Html {
   if (operations.length === 0) return nothing;
   const rows = operations.map((row) => ({
     className: row.coverage,
     cells: [
-      codeHtml(row.operation),
+      formatCode(row.operation),
       markup`${COVERAGE_WORDS[row.coverage]}`,
       ...[row.pass, row.fail, row['not-tested']].map((count) => markup`${count}`),
-      textHtml(whyNotCovered(row)),
+      formatText(explainUncovered(row)),
     ],
   }));
-  return table('operations', HEADINGS, rows);
+  return formatTable('operations', HEADINGS, rows);
 }
 
-function usage({ budget }: Report): Html {
+function formatUsage({ budget }: Report): Html {
   if (budget === undefined) return nothing;
   const { requests, otpSends, usersCreated } = budget;
   return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;
 }
 
-function baselineNote({ baseline }: Report): Html {
+function formatBaselineNote({ baseline }: Report): Html {
   if (baseline === undefined) return nothing;
   const { known, stale } = baseline;
   const fixed =
     stale.length === 0
       ? nothing
-      : markup` In the baseline, but passing (remove them): ${stale.map((id) => codeHtml(id))}.`;
+      : markup` In the baseline, but passing (remove them): ${stale.map((id) => formatCode(id))}.`;
   return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
 }
 
-function footer({ tool, seed }: Report): Html {
+function formatFooter({ tool, seed }: Report): Html {
   return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? nothing : markup`<span>seed ${seed}</span>`}</p></footer>`;
 }

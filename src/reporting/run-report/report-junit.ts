@@ -1,33 +1,35 @@
 /** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
-import { clauseTitle } from '../text/clause-title.ts';
-import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
-import { curlLine } from '../text/curl-line.ts';
-import { byClause, isKnownFailure, whyNotCovered } from '../report.ts';
+import { getClauseTitle } from '../text/clause-title.ts';
+import { formatJunitXml, type TestCase, type Verdict } from '../forms/junit.ts';
+import { formatCurl } from '../text/curl-line.ts';
+import { compareByClause, isKnownFailure, explainUncovered } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export function reportJunit(report: Report): string {
-  const suites = byClause(report.results).map(({ clause, results }) => ({
-    name: clauseTitle(clause),
+  const suites = compareByClause(report.results).map(({ clause, results }) => ({
+    name: getClauseTitle(clause),
     cases: results.map((result) => toCase(result, report)),
   }));
   const { stop, target, command = 'conform', operations = [], startedAt: at } = report;
   const run = { name: `flagbearer ${command} ${target}`, at };
   // An incomplete run must not look like one without failures.
-  return junitXml(run, [
-    ...(stop === undefined ? [] : [stoppedSuite(report, stop)]),
-    ...(operations.length === 0 ? [] : [{ name: OPERATIONS, cases: operations.map(coverageCase) }]),
+  return formatJunitXml(run, [
+    ...(stop === undefined ? [] : [createStoppedSuite(report, stop)]),
+    ...(operations.length === 0
+      ? []
+      : [{ name: OPERATIONS, cases: operations.map(toCoverageCase) }]),
     ...suites,
   ]);
 }
 
 const OPERATIONS = 'Operation coverage';
 
-function coverageCase(row: OperationRow): TestCase {
+function toCoverageCase(row: OperationRow): TestCase {
   const { operation } = row;
   const verdicts: Record<OperationRow['coverage'], Verdict> = {
     covered: { kind: 'passed' },
     skipped: { kind: 'skipped', message: `${operation} is out of scope` },
-    'not-covered': { kind: 'broken', message: whyNotCovered(row) },
+    'not-covered': { kind: 'broken', message: explainUncovered(row) },
   };
   return {
     className: OPERATIONS,
@@ -43,7 +45,7 @@ function toCase(result: CheckResult, report: Report): TestCase {
     ? { kind: 'skipped', message: `known failure: ${result.reason}` }
     : toVerdict(result);
   return {
-    className: clauseTitle(clause),
+    className: getClauseTitle(clause),
     name: `${id}: ${title}`,
     verdict,
     seconds: durationMs / 1000,
@@ -69,18 +71,18 @@ function toVerdict(result: CheckResult): Verdict {
   }
 }
 
-/** The details below the message in a log: the rule, and each exchange on a line. */
+/** Returns the details below the message in a log: the rule, and each exchange on a line. */
 function formatDetails({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
     const outcome = response === null ? (trouble ?? 'no response') : response.status;
     return `${request.method} ${request.url} -> ${outcome}`;
   });
   const last = evidence.at(-1);
-  const again = last === undefined ? [] : [`reproduce: ${curlLine(last.request)}`];
+  const again = last === undefined ? [] : [`reproduce: ${formatCurl(last.request)}`];
   return [reason, `${level} §${clause}, ${requirement}`, ...exchanges, ...again].join('\n');
 }
 
-function stoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {
+function createStoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {
   const name = `the run ${results.length === 0 ? 'starts its checks' : 'finishes'}`;
   const verdict = { kind: 'broken', message } as const;
   return { name: 'the run', cases: [{ className: 'the run', name, verdict }] };

@@ -1,24 +1,29 @@
 /** A report as a page of Markdown, for the summary of a step in GitHub Actions and for tickets. */
-import { valueText } from '../../dialect/value-text.ts';
-import { code, codeBlock, plain, table } from '../forms/markdown-text.ts';
+import { formatValue } from '../../dialect/value-text.ts';
 import {
-  byClause,
+  formatCode,
+  formatCodeBlock,
+  escapeMarkdown,
+  formatTable,
+} from '../forms/markdown-text.ts';
+import {
+  compareByClause,
   COVERAGE_WORDS,
   isKnownFailure,
-  newFailures,
+  listNewFailures,
   groupNotTested,
   verdictsByWeight,
-  whyNotCovered,
-  withVerdict,
+  explainUncovered,
+  filterByVerdict,
   type CheckResult,
   type Report,
 } from '../report.ts';
-import { clauseTitle } from '../text/clause-title.ts';
-import { curlLine } from '../text/curl-line.ts';
-import { durationText, instantText } from '../text/duration-text.ts';
-import { dialectRows, type DialectRow } from './dialect-rows.ts';
-import { exitMeaning } from './exit-meaning.ts';
-import { missingLine, missingParts } from './missing.ts';
+import { getClauseTitle } from '../text/clause-title.ts';
+import { formatCurl } from '../text/curl-line.ts';
+import { formatDuration, formatInstant } from '../text/duration-text.ts';
+import { listDialectRows, type DialectRow } from './dialect-rows.ts';
+import { describeExit } from './exit-meaning.ts';
+import { formatMissingPart, listMissingParts } from './missing.ts';
 
 /** GitHub truncates comments at one mebibyte: each list ends well before. */
 const MAX_FAILURES = 40;
@@ -28,35 +33,35 @@ const MAX_KEYS = 120;
 const LONGEST_COMMAND = 2000;
 
 export function reportMarkdown(report: Report): string {
-  const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
+  const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const sections = [
-    head(report),
-    missingSection(report),
-    operationSection(report),
-    table(
+    formatHead(report),
+    formatMissingSection(report),
+    formatOperationSection(report),
+    formatTable(
       [...verdictsByWeight],
       [verdictsByWeight.map((verdict) => String(report.summary[verdict]))],
     ),
-    failureSection(newFailures(report)),
-    resultSection('Warnings', withVerdict(report, 'warn')),
-    resultSection('Errors of the run', withVerdict(report, 'error')),
-    resultSection('Known failures', known),
-    staleSection(report),
-    notTestedSection(report),
-    dialectSection(report),
-    questionSection(report),
-    budgetSection(report),
+    formatFailureSection(listNewFailures(report)),
+    formatResultSection('Warnings', filterByVerdict(report, 'warn')),
+    formatResultSection('Errors of the run', filterByVerdict(report, 'error')),
+    formatResultSection('Known failures', known),
+    formatStaleSection(report),
+    formatNotTestedSection(report),
+    formatDialectSection(report),
+    formatQuestionSection(report),
+    formatBudgetSection(report),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function head(report: Report): string {
+function formatHead(report: Report): string {
   const { target, startedAt, durationMs, tool, exitCode } = report;
   const failed = exitCode === 1 ? '❌' : '⚠️';
   return [
     `# ${report.command === 'proxy' ? 'Traffic' : 'Conformance'}`,
-    `${exitCode === 0 ? '✅' : failed} **${plain(exitMeaning(report))}**`,
-    `Target ${code(target)}, ${instantText(startedAt)}, ${durationText(durationMs)}, ${tool.name} ${tool.version}, exit code ${exitCode}.`,
+    `${exitCode === 0 ? '✅' : failed} **${escapeMarkdown(describeExit(report))}**`,
+    `Target ${formatCode(target)}, ${formatInstant(startedAt)}, ${formatDuration(durationMs)}, ${tool.name} ${tool.version}, exit code ${exitCode}.`,
   ].join('\n\n');
 }
 
@@ -85,78 +90,88 @@ function describeOmitted(all: readonly unknown[], shown: readonly unknown[]): st
   return more === 0 ? [] : [`and ${more} more in report.html`];
 }
 
-function missingSection(report: Report): string {
+function formatMissingSection(report: Report): string {
   return listSection({
     heading: 'Missing',
-    items: missingParts(report),
-    content: (shown) => [shown.map((part) => `- ${plain(missingLine(part))}`).join('\n')],
+    items: listMissingParts(report),
+    content: (shown) => [
+      shown.map((part) => `- ${escapeMarkdown(formatMissingPart(part))}`).join('\n'),
+    ],
   });
 }
 
-function operationSection({ operations = [] }: Report): string {
+function formatOperationSection({ operations = [] }: Report): string {
   if (operations.length === 0) return '';
   const rows = operations.map((row) => [
-    code(row.operation),
+    formatCode(row.operation),
     COVERAGE_WORDS[row.coverage],
     ...[row.pass, row.fail, row['not-tested']].map(String),
-    plain(whyNotCovered(row)),
+    escapeMarkdown(explainUncovered(row)),
   ]);
-  return table(['operation', 'coverage', 'pass', 'fail', 'not tested', 'why'], rows);
+  return formatTable(['operation', 'coverage', 'pass', 'fail', 'not tested', 'why'], rows);
 }
 
-function failureSection(failures: readonly CheckResult[]): string {
+function formatFailureSection(failures: readonly CheckResult[]): string {
   return listSection({
     heading: 'Failures',
     items: failures,
     most: MAX_FAILURES,
     content: (shown) =>
-      byClause(shown).flatMap(({ clause, results }) => [
-        `### ${clauseTitle(clause)}`,
-        ...results.map(failure),
+      compareByClause(shown).flatMap(({ clause, results }) => [
+        `### ${getClauseTitle(clause)}`,
+        ...results.map(formatFailure),
       ]),
   });
 }
 
-function failure(result: CheckResult): string {
+function formatFailure(result: CheckResult): string {
   const { id, title, reason, level, requirement, evidence } = result;
-  const rule = id === requirement ? '' : `, rule ${code(requirement)}`;
-  const facts = [`**${plain(title)}**`, `${level} ${code(id)}${rule}`, `Seen: ${plain(reason)}`];
+  const rule = id === requirement ? '' : `, rule ${formatCode(requirement)}`;
+  const facts = [
+    `**${escapeMarkdown(title)}**`,
+    `${level} ${formatCode(id)}${rule}`,
+    `Seen: ${escapeMarkdown(reason)}`,
+  ];
   const exchange = evidence.at(-1);
   if (exchange === undefined) return facts.join('  \n');
-  const command = curlLine(exchange.request);
+  const command = formatCurl(exchange.request);
   const status = exchange.response?.status;
   const statusText = status === undefined ? 'no response' : `status ${status}`;
   const reproduce =
     command.length > LONGEST_COMMAND
       ? `The request (${statusText}) is too long to show here; see report.html.`
-      : `<details><summary>Reproduce (${statusText})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
+      : `<details><summary>Reproduce (${statusText})</summary>\n\n${formatCodeBlock(command, 'sh')}\n\n</details>`;
   return `${facts.join('  \n')}\n\n${reproduce}`;
 }
 
-function resultSection(heading: string, items: readonly CheckResult[]): string {
+function formatResultSection(heading: string, items: readonly CheckResult[]): string {
   return listSection({
     heading,
     items,
     content: (shown) => [
-      table(
+      formatTable(
         ['clause', 'check', 'seen'],
-        shown.map(({ clause, id, reason }) => [`§${clause}`, code(id), plain(reason)]),
+        shown.map(({ clause, id, reason }) => [
+          `§${clause}`,
+          formatCode(id),
+          escapeMarkdown(reason),
+        ]),
       ),
     ],
   });
 }
 
-function staleSection({ baseline }: Report): string {
+function formatStaleSection({ baseline }: Report): string {
   const stale = baseline?.stale ?? [];
   if (stale.length === 0) return '';
   return [
     `## In the baseline, but passing (${stale.length})`,
     'These checks no longer fail. Remove them from the baseline.',
-    idList(stale, MAX_LINES),
+    formatIdList(stale, MAX_LINES),
   ].join('\n\n');
 }
 
-function notTestedSection(report: Report): string {
+function formatNotTestedSection(report: Report): string {
   return listSection({
     heading: 'Not tested',
     count: report.summary['not-tested'],
@@ -164,67 +179,67 @@ function notTestedSection(report: Report): string {
     content: (shown) => {
       const rows = shown.map(({ reason, results }) => {
         const ids = results.map(({ id }) => id);
-        return [plain(reason), String(ids.length), idList(ids, MAX_IDS)];
+        return [escapeMarkdown(reason), String(ids.length), formatIdList(ids, MAX_IDS)];
       });
-      return [table(['reason and fix', 'checks', 'which'], rows)];
+      return [formatTable(['reason and fix', 'checks', 'which'], rows)];
     },
   });
 }
 
-function idList(ids: readonly string[], most: number): string {
-  const shown = ids.slice(0, most).map((id) => code(id));
+function formatIdList(ids: readonly string[], most: number): string {
+  const shown = ids.slice(0, most).map((id) => formatCode(id));
   return [...shown, ...describeOmitted(ids, shown)].join(', ');
 }
 
-function dialectSection(report: Report): string {
-  const rows = dialectRows(report);
+function formatDialectSection(report: Report): string {
+  const rows = listDialectRows(report);
   if (rows.length === 0) return '';
   const changed = rows.filter(({ compared }) => compared === 'not default');
   const otherwise = rows.filter(({ givenOtherwise }) => givenOtherwise !== undefined);
   return [
     '## Dialect',
     `Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed.length}. See dialect.yaml for all values.`,
-    ...comparison('declared dialect', 'given', otherwise, (row) => row.givenOtherwise?.value),
-    ...comparison('default', 'default', changed, (row) => row.byDefault),
+    ...formatComparison('declared dialect', 'given', otherwise, (row) => row.givenOtherwise?.value),
+    ...formatComparison('default', 'default', changed, (row) => row.byDefault),
   ].join('\n\n');
 }
 
-/** @param valueOf returns the value that the detected one is compared with */
-function comparison(
+/** @param getValue returns the value that the detected one is compared with */
+function formatComparison(
   what: string,
   column: string,
   rows: readonly DialectRow[],
-  valueOf: (row: DialectRow) => unknown,
+  getValue: (row: DialectRow) => unknown,
 ): readonly string[] {
   if (rows.length === 0) return [];
   const cells = rows
     .slice(0, MAX_KEYS)
     .map((row) => [
-      code(row.key),
+      formatCode(row.key),
       `§${row.clause}`,
-      code(valueText(row.value)),
-      code(valueText(valueOf(row))),
+      formatCode(formatValue(row.value)),
+      formatCode(formatValue(getValue(row))),
     ]);
-  return [`### Differs from the ${what}`, table(['key', 'clause', 'found', column], cells)];
+  return [`### Differs from the ${what}`, formatTable(['key', 'clause', 'found', column], cells)];
 }
 
-function questionSection({ openQuestions }: Report): string {
+function formatQuestionSection({ openQuestions }: Report): string {
   if (openQuestions.length === 0) return '';
   const rows = openQuestions
     .slice(0, MAX_KEYS)
     .map(({ key, clause, question, seen }) => [
-      code(key),
+      formatCode(key),
       `§${clause}`,
-      plain(question, 300),
-      plain(seen, 300),
+      escapeMarkdown(question, 300),
+      escapeMarkdown(seen, 300),
     ]);
   return [
     `## Open questions for the vendor (${openQuestions.length})`,
-    table(['key', 'clause', 'question', 'seen'], rows),
+    formatTable(['key', 'clause', 'question', 'seen'], rows),
   ].join('\n\n');
 }
 
-function budgetSection({ budget, seed }: Report): string {
+function formatBudgetSection({ budget, seed }: Report): string {
   if (budget === undefined) return '';
   const { requests, otpSends, usersCreated } = budget;
   return [

@@ -4,10 +4,10 @@
  */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
-import { missingLine, missingParts } from './missing.ts';
+import { formatMissingPart, listMissingParts } from './missing.ts';
 import { createLog } from '../forms/sarif.ts';
 import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 
@@ -62,7 +62,7 @@ function toResult(result: ReportedResult, ruleIndex: number, report: Report): Re
     ruleId: requirement,
     ruleIndex,
     level: LEVELS[verdict],
-    message: { text: withoutLinks(`${reason} (§${clause}; check: ${title})`) },
+    message: { text: escapeLinks(`${reason} (§${clause}; check: ${title})`) },
     locations: [
       {
         physicalLocation: {
@@ -96,8 +96,8 @@ function listSuppressions(result: CheckResult, report: Report): Pick<Result, 'su
 }
 
 /** SARIF 3.11.6: `[words](target)` would be a link; backslashes before the brackets prevent that. */
-function withoutLinks(text: string): string {
-  const visible = visibleText(text);
+function escapeLinks(text: string): string {
+  const visible = toVisibleText(text);
   return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
 }
 
@@ -117,11 +117,14 @@ function createInvocation(report: Report): Invocation {
 function listNotifications(report: Report): Notification[] {
   const { stop, operations = [] } = report;
   const skipped = operations.filter(({ coverage }) => coverage === 'skipped');
-  const notification = (level: Notification.level, text: string) => ({ level, message: { text } });
+  const toNotification = (level: Notification.level, text: string) => ({
+    level,
+    message: { text },
+  });
   return [
-    ...(stop === undefined ? [] : [notification('error', stop.message)]),
-    ...missingParts(report).map((part) => notification('warning', missingLine(part))),
-    ...skipped.map(({ operation }) => notification('note', `${operation} is out of scope`)),
+    ...(stop === undefined ? [] : [toNotification('error', stop.message)]),
+    ...listMissingParts(report).map((part) => toNotification('warning', formatMissingPart(part))),
+    ...skipped.map(({ operation }) => toNotification('note', `${operation} is out of scope`)),
   ];
 }
 

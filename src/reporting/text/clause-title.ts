@@ -42,7 +42,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns `§4.2 Wallet authenticate`. */
-export function clauseTitle(clause: string): string {
+export function getClauseTitle(clause: string): string {
   const title = TITLES.get(clause);
   return title === undefined ? `§${clause}` : `§${clause} ${title}`;
 }

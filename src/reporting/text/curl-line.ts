@@ -23,7 +23,7 @@ const CURL_DEFAULTS = ['accept', 'content-type'];
  * Returns the command, or a comment with the reason why it is impossible. A masked value becomes a shell
  * variable such as `"$SESSION_JWT"`.
  */
-export function curlLine(request: SentRequest): string {
+export function formatCurl(request: SentRequest): string {
   const { method, url, body } = request;
   if (body?.includes('\0')) {
     return '# The body contains a NUL character, which cannot be passed in a shell.';
@@ -31,10 +31,10 @@ export function curlLine(request: SentRequest): string {
   const parts = [
     'curl --include',
     ...listSwitches(url),
-    ...(method === 'GET' && body === undefined ? [] : [`--request ${argument(method)}`]),
-    argument(url),
-    ...headerArguments(request),
-    ...(body === undefined ? [] : [`--data-raw ${argument(body)}`]),
+    ...(method === 'GET' && body === undefined ? [] : [`--request ${quoteArgument(method)}`]),
+    quoteArgument(url),
+    ...formatHeaders(request),
+    ...(body === undefined ? [] : [`--data-raw ${quoteArgument(body)}`]),
   ];
   const note = body !== undefined && isCut(body) ? '# The body is truncated.\n' : '';
   return note + parts.join(' \\\n  ');
@@ -48,7 +48,7 @@ function listSwitches(url: string): string[] {
   ];
 }
 
-function headerArguments({ headers, body }: SentRequest): string[] {
+function formatHeaders({ headers, body }: SentRequest): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const given = Object.entries(headers).filter(([name]) => !OF_CURL.has(name.toLowerCase()));
   const missing = CURL_DEFAULTS.filter(
@@ -58,12 +58,12 @@ function headerArguments({ headers, body }: SentRequest): string[] {
     // A header without a value is written with a semicolon (curl(1), --header).
     ...given.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
     ...missing.map((name) => `${name}:`),
-  ].map((header) => `--header ${argument(header)}`);
+  ].map((header) => `--header ${quoteArgument(header)}`);
 }
 
 const MASKED = new RegExp(`(${[...VARIABLES.keys()].join('|')})`);
 
-function argument(text: string): string {
+function quoteArgument(text: string): string {
   if (text === '') return "''";
   return text
     .split(MASKED)

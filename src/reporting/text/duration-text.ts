@@ -1,5 +1,5 @@
 /** Returns `340 ms`, `12.3 s` or `2 min 5 s`. */
-export function durationText(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 100) / 10;
   if (seconds < 60) return `${seconds} s`;
@@ -9,6 +9,6 @@ export function durationText(milliseconds: number): string {
 }
 
 /** Returns `2026-01-15 10:00:00 UTC`. */
-export function instantText(iso: string): string {
+export function formatInstant(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }

@@ -9,7 +9,7 @@ const UNSEEN =
 const LOG_COMMAND = '##[';
 
 /** Escapes invisible characters as `\u{202e}`, except line ends and tabs. */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll(LOG_COMMAND, '#\\u{23}[')
@@ -19,25 +19,27 @@ export function visibleText(text: string): string {
 }
 
 /** Returns visible text on one line that is not a command for GitHub Actions, such as `::error::`. */
-export function visibleLine(text: string): string {
-  return visibleText(text)
+export function toVisibleLine(text: string): string {
+  return toVisibleText(text)
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('\t', ' ')
     .replace(/^(\s*):(?=:)/, '$1\\u{3a}');
 }
 
 /** Escapes invisible characters in the strings of JSON or double-quoted YAML; the data is unchanged. */
-export function visibleJson(document: string): string {
+export function toVisibleJson(document: string): string {
   return document
     .replaceAll(LOG_COMMAND, '#\\u0023[')
     .replaceAll(UNSEEN, (character) =>
       character === '\n' || character === '\t'
         ? character
-        : Array.from({ length: character.length }, (_, at) => jsonEscape(character, at)).join(''),
+        : Array.from({ length: character.length }, (_, at) => escapeForJson(character, at)).join(
+            '',
+          ),
     );
 }
 
-/** Whether a text contains characters that these functions escape. */
+/** Returns whether a text contains characters that these functions escape. */
 export function hasUnseen(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(UNSEEN) !== -1;
 }
@@ -54,6 +56,6 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-function jsonEscape(character: string, at: number): string {
+function escapeForJson(character: string, at: number): string {
   return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
 }

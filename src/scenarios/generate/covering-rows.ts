@@ -10,7 +10,7 @@ interface Cell<Value> {
   readonly parameter: number;
   readonly value: Value;
   /** The cells that were in a row with it. */
-  readonly met: Set<Cell<Value>>;
+  readonly covered: Set<Cell<Value>>;
   /** The number of rows with it. */
   uses: number;
 }
@@ -28,12 +28,12 @@ export function coverPairs<Value>(
   isAllowed: (row: readonly Value[]) => boolean,
 ): Covering<Value> {
   const columns = parameters.map((values, parameter) =>
-    values.map((value): Cell<Value> => ({ parameter, value, met: new Set(), uses: 0 })),
+    values.map((value): Cell<Value> => ({ parameter, value, covered: new Set(), uses: 0 })),
   );
   const rows: (readonly Value[])[] = [];
   const impossible: (readonly [Value, Value])[] = [];
   for (const [one, other] of listPairs(columns)) {
-    if (one.met.has(other)) continue;
+    if (one.covered.has(other)) continue;
     const row = completeRow([one, other], columns, isAllowed);
     if (row === undefined) {
       impossible.push([one.value, other.value]);
@@ -41,7 +41,7 @@ export function coverPairs<Value>(
     }
     for (const cell of row) {
       cell.uses += 1;
-      for (const each of row) cell.met.add(each);
+      for (const each of row) cell.covered.add(each);
     }
     rows.push(listValues(row));
   }
@@ -78,7 +78,7 @@ function completeRow<Value>(
 /** Sorts cells by the number of chosen ones that they meet for the first time, then by the fewest uses. */
 function sortBestFirst<Value>(column: Cells<Value>, chosen: Cells<Value>): Cells<Value> {
   return column
-    .map((cell) => ({ cell, gain: chosen.filter((other) => !cell.met.has(other)).length }))
+    .map((cell) => ({ cell, gain: chosen.filter((other) => !cell.covered.has(other)).length }))
     .toSorted((one, other) => other.gain - one.gain || one.cell.uses - other.cell.uses)
     .map(({ cell }) => cell);
 }

@@ -36,7 +36,7 @@ const STRIDE = 10_007;
  * Returns the fictional number at a position, in E.164: first those of the United States, with neighbours in
  * different area codes, then those of the United Kingdom; undefined from FICTIONAL_PHONE_NUMBERS on.
  */
-export function fictionalPhoneNumber(place: number): string | undefined {
+export function getFictionalPhoneNumber(place: number): string | undefined {
   if (place >= FICTIONAL_PHONE_NUMBERS) return undefined;
   if (place >= AMERICAN) return `+447700900${String(place - AMERICAN).padStart(3, '0')}`;
   const spread = (place * STRIDE) % AMERICAN;

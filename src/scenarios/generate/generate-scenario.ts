@@ -5,9 +5,9 @@ import type { Finding } from '../../documents/finding.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { defaultClients } from '../clients.ts';
 import type { AccountPlan } from './account-plan.ts';
-import { identitySupply } from './identity-supply.ts';
+import { createIdentitySupply } from './identity-supply.ts';
 import { planMixer } from './mixed-plan.ts';
-import { pairedPlans } from './paired-plans.ts';
+import { createPairedPlans } from './paired-plans.ts';
 import { drawPerson, withFaker } from './person.ts';
 import { drawTimes, toUser, type Account } from './user-of-account.ts';
 
@@ -49,12 +49,12 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   const { seed, users = 0, dialect, name, clock, existingUsers = [] } = order;
   const slices = new TimeSlices();
   const { plans, leftOut } =
-    order.pairwise === true ? pairedPlans(dialect) : { plans: [], leftOut: [] };
+    order.pairwise === true ? createPairedPlans(dialect) : { plans: [], leftOut: [] };
   const accounts = await withFaker((faker) =>
     drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
   );
   const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
-  const supply = await identitySupply({ seed, name, existingUsers, wallets });
+  const supply = await createIdentitySupply({ seed, name, existingUsers, wallets });
   const clients = order.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {

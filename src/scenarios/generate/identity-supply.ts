@@ -1,12 +1,12 @@
 /** Unique keys and identities for generated users (§5.6). */
 import type { ScenarioPersonalInformation, ScenarioUser } from '../../contract/scenario.gen.ts';
-import { checksumAddress } from '../../ports/address.ts';
+import { toChecksumAddress } from '../../ports/address.ts';
 import { draw } from '../../ports/draws.ts';
-import { testWallet } from '../../ports/test-wallets.ts';
+import { getTestWallet } from '../../ports/test-wallets.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
+import { getFictionalPhoneNumber } from './fictional-phone-numbers.ts';
 
-export type IdentitySupply = Awaited<ReturnType<typeof identitySupply>>;
+export type IdentitySupply = Awaited<ReturnType<typeof createIdentitySupply>>;
 
 /** Maximum number of test wallets. There are ten times as many, but deriving each takes half a millisecond. */
 const TEST_WALLETS = 1000;
@@ -15,7 +15,7 @@ const TEST_WALLETS = 1000;
 const EMAIL_DOMAIN = 'example.test';
 
 /** Creates a supply that returns each value once; the same arguments give the same values. */
-export async function identitySupply({
+export async function createIdentitySupply({
   seed,
   name,
   existingUsers,
@@ -27,32 +27,33 @@ export async function identitySupply({
   readonly wallets: number;
 }) {
   const taken = collectTaken(existingUsers);
-  const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
+  const testWallets = await listFreeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
-  const namesakes = new Map<string, number>();
+  const sameNames = new Map<string, number>();
 
   return {
-    key: () => firstFree(taken.keys, () => `gen-${String((counts.keys += 1)).padStart(4, '0')}`),
+    key: () =>
+      takeFirstFree(taken.keys, () => `gen-${String((counts.keys += 1)).padStart(4, '0')}`),
     /** Returns undefined once all numbers that are reserved for fiction are used. */
     phoneNumber: () =>
-      firstFree(taken.phoneNumbers, () => fictionalPhoneNumber(counts.phoneNumbers++)),
+      takeFirstFree(taken.phoneNumbers, () => getFictionalPhoneNumber(counts.phoneNumbers++)),
     emailAddress: (person: ScenarioPersonalInformation) =>
-      firstFree(taken.emailAddresses, () => {
+      takeFirstFree(taken.emailAddresses, () => {
         const local = createLocalPart(person);
-        const namesake = (namesakes.get(local) ?? 0) + 1;
-        namesakes.set(local, namesake);
+        const namesake = (sameNames.get(local) ?? 0) + 1;
+        sameNames.set(local, namesake);
         return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
       }),
     /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
-    wallet: () => {
+    takeWallet: () => {
       const place = testWallets[counts.testWallets++];
       if (place !== undefined) return { wallet: place };
-      const address = firstFree(
+      const address = takeFirstFree(
         taken.addresses,
         () => `0x${draw(scope, 'wallet', '', counts.addresses++).toString('hex', 0, 20)}`,
       );
-      return { address: checksumAddress(address) };
+      return { address: toChecksumAddress(address) };
     },
   };
 }
@@ -69,7 +70,7 @@ function collectTaken(users: readonly ScenarioUser[]) {
 }
 
 /** Returns the first test wallets that no user has, by index or by address. */
-async function freeTestWallets(
+async function listFreeTestWallets(
   count: number,
   taken: ReturnType<typeof collectTaken>,
 ): Promise<readonly number[]> {
@@ -78,24 +79,24 @@ async function freeTestWallets(
   for (let place = 0; free.length < count && place < TEST_WALLETS; place += 1) {
     if (slices.isOver) await slices.next();
     if (taken.testWallets.has(place)) continue;
-    const { address } = await testWallet(place);
+    const { address } = await getTestWallet(place);
     if (!taken.addresses.has(address.toLowerCase())) free.push(place);
   }
   return free;
 }
 
-/** `Ann-Marie O'Hara` is ann-marie.ohara. */
+/** Returns `Ann-Marie O'Hara` as `ann-marie.ohara`. */
 function createLocalPart({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
 
 /** Returns the next unused value, or undefined if there is none. */
-function firstFree<Thing extends string | undefined>(
+function takeFirstFree<Thing extends string | undefined>(
   taken: ReadonlySet<string>,
   next: () => Thing,
 ): Thing {
   for (;;) {
-    const thing = next();
-    if (thing === undefined || !taken.has(thing)) return thing;
+    const description = next();
+    if (description === undefined || !taken.has(description)) return description;
   }
 }

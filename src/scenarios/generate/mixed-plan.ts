@@ -67,21 +67,21 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
 
   const drawValue = <Value>(weights: Weights<Value>): Value =>
     faker.helpers.weightedArrayElement(weights);
-  const happens = (probability: number): boolean => faker.datatype.boolean(probability);
+  const drawWhether = (probability: number): boolean => faker.datatype.boolean(probability);
   const drawOne = (some: readonly string[]): readonly string[] =>
     some.length === 0 ? [] : [faker.helpers.arrayElement(some)];
 
   function drawWallet(): PlannedWallet {
     return {
       variant: faker.helpers.arrayElement(variants),
-      status: happens(CHANCE.unverifiedWallet) ? 'unverified' : 'verified',
+      status: drawWhether(CHANCE.unverifiedWallet) ? 'unverified' : 'verified',
     };
   }
 
   /** §3.2: a status that a client must explain has a flag. */
   function drawKycFlags(kyc: KycStatus | null): readonly string[] {
-    if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? drawOne(codes.fraud) : [];
-    const isReview = happens(CHANCE.reviewExplains) || codes.fraud.length === 0;
+    if (!needsExplanation(kyc)) return drawWhether(CHANCE.fraud) ? drawOne(codes.fraud) : [];
+    const isReview = drawWhether(CHANCE.reviewExplains) || codes.fraud.length === 0;
     return drawOne(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
   }
 
@@ -104,7 +104,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
       kyc,
       flags: [
         ...drawKycFlags(kyc),
-        ...(happens(CHANCE.noCategory) ? drawOne(codes.noCategory) : []),
+        ...(drawWhether(CHANCE.noCategory) ? drawOne(codes.noCategory) : []),
         ...drawTransactionFlags(transactions),
       ],
       transactions,

@@ -3,14 +3,14 @@ import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts'
 import type { KycStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
-import { findFirstCode, flagCategory } from '../../domain/flags.ts';
-import { illegalities, needsExplanation } from '../../domain/legality.ts';
+import { findFirstCode, findFlagCategory } from '../../domain/flags.ts';
+import { findProblems, needsExplanation } from '../../domain/legality.ts';
 import { getStateFields, type TransactionState } from '../../domain/state-tables.ts';
 import { listWalletVariants, type AccountPlan, type WalletVariant } from './account-plan.ts';
 import { coverPairs } from './covering-rows.ts';
 
 /** Returns plans for few accounts, and a warning for each pair that the interface excludes. */
-export function pairedPlans(dialect: Dialect): {
+export function createPairedPlans(dialect: Dialect): {
   readonly plans: readonly AccountPlan[];
   readonly leftOut: readonly Finding[];
 } {
@@ -20,7 +20,7 @@ export function pairedPlans(dialect: Dialect): {
   );
   return {
     plans: rows.map((row) => createPlan(mergeChoices(row), dialect)),
-    leftOut: impossible.map((pair) => leftOut(pair, dialect)),
+    leftOut: impossible.map((pair) => createLeftOutFinding(pair, dialect)),
   };
 }
 
@@ -33,17 +33,17 @@ function findReasonAgainst(
     return { clause: '5.3', message: 'A user who signs in by wallet has a verified wallet.' };
   }
   const { kyc, flags, transactions } = createPlan(account, dialect);
-  const accountable = {
+  const state = {
     kyc,
     flags,
     transactions: transactions.map((state) => {
       return { ...getStateFields(state), transactionHash: null, settles: null };
     }),
   };
-  return illegalities(accountable, dialect).find(({ severity }) => severity === 'error');
+  return findProblems(state, dialect).find(({ severity }) => severity === 'error');
 }
 
-function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
+function createLeftOutFinding(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
   const [one, other] = pair;
   // The other values are those of an account without problems.
   const reason = findReasonAgainst(mergeChoices(pair), dialect);
@@ -137,7 +137,7 @@ function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
 /** Returns the flag with those that the other values require; none if there is no flag. */
 function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
-  const category = flagCategory(flag, dialect);
+  const category = findFlagCategory(flag, dialect);
   // §3.2
   const isUnexplained = needsExplanation(kyc) && category !== 'KYC Review' && category !== 'Fraud';
   // §3.3, §7.5
@@ -152,7 +152,8 @@ function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readon
 /** §3.3: a flag for a failure requires a failed transaction, possibly an earlier one. */
 function listTransactions({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
   if (crypto === null) return [];
-  const showsFailure = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';
+  const showsFailure =
+    flag !== null && findFlagCategory(flag, dialect) === 'Transaction Processing';
   return showsFailure && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];
 }
 

@@ -49,11 +49,11 @@ function createIdentities(
   return {
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
     ...(emailAddress === undefined ? {} : { emailAddress }),
-    wallets: wallets.map(({ variant, status }) => ({ ...supply.wallet(), ...variant, status })),
+    wallets: wallets.map(({ variant, status }) => ({ ...supply.takeWallet(), ...variant, status })),
   };
 }
 
-/** A user who has not submitted KYC only has a name. */
+/** Returns the personal information; before a KYC submission it is only the name. */
 function toPersonalInformation(
   { kyc }: AccountPlan,
   { firstName, lastName, ...rest }: ScenarioPersonalInformation,

@@ -2,9 +2,9 @@
 import { formats } from '../../contract/formats.ts';
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { dialectDiff } from '../../dialect/diff.ts';
+import { compareDialects } from '../../dialect/diff.ts';
 import { loadDialect } from '../../dialect/load.ts';
-import { valueText } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/value-text.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { toPointer } from '../../documents/pointer.ts';
 
@@ -16,20 +16,20 @@ export interface Context {
 }
 
 /** Returns findings with pointers into the section. */
-export async function runtimeFindings(runtime: ScenarioRuntime, ctx: Context): Promise<Finding[]> {
+export async function checkRuntime(runtime: ScenarioRuntime, ctx: Context): Promise<Finding[]> {
   return [
-    ...(await dialectFindings(runtime.dialect, ctx.dialect)),
-    ...referenceFindings(runtime, ctx),
-    ...duplicateFindings(runtime),
-    ...destinationFindings(runtime),
-    ...(await keyFindings(runtime)),
+    ...(await checkDialect(runtime.dialect, ctx.dialect)),
+    ...checkReferences(runtime, ctx),
+    ...checkDuplicates(runtime),
+    ...checkDestinations(runtime),
+    ...(await checkKeys(runtime)),
   ];
 }
 
 const NAMED = 3;
 
 /** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */
-async function dialectFindings(document: object, dialect: Dialect): Promise<Finding[]> {
+async function checkDialect(document: object, dialect: Dialect): Promise<Finding[]> {
   const loaded = await loadDialect(document);
   if ('findings' in loaded) {
     return loaded.findings.map((finding) => ({
@@ -37,7 +37,7 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
       pointer: `/dialect${finding.pointer}`,
     }));
   }
-  const { differences: different } = dialectDiff(
+  const { differences: different } = compareDialects(
     { dialect: loaded.dialect, unknown: [] },
     { dialect, unknown: [] },
   );
@@ -46,59 +46,59 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
     .slice(0, NAMED)
     .map(
       ({ key, left, right }) =>
-        `${key} is ${formatValue(left)} there and ${formatValue(right)} here`,
+        `${key} is ${formatShortValue(left)} there and ${formatShortValue(right)} here`,
     );
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
-    error('other-dialect', '/dialect', {
+    createError('other-dialect', '/dialect', {
       message: `The snapshot was created with another dialect: ${named.join('; ')}${more}.`,
       hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
   ];
 }
 
-function* referenceFindings(
+function* checkReferences(
   { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
   { clientIds, users }: Context,
 ): Generator<Finding> {
   for (const [clientId, userId] of Object.entries(lastUsers)) {
-    yield* client(clientId, toPointer('lastUsers', clientId));
-    yield* user(userId, toPointer('lastUsers', clientId));
+    yield* checkClient(clientId, toPointer('lastUsers', clientId));
+    yield* checkUser(userId, toPointer('lastUsers', clientId));
   }
   for (const [at, { clientId }] of challenges.entries()) {
-    yield* client(clientId, `/challenges/${at}/clientId`);
+    yield* checkClient(clientId, `/challenges/${at}/clientId`);
   }
   for (const [at, { clientId, addsTo }] of oneTimePasswords.entries()) {
-    yield* client(clientId, `/oneTimePasswords/${at}/clientId`);
-    if (addsTo !== undefined) yield* user(addsTo, `/oneTimePasswords/${at}/addsTo`);
+    yield* checkClient(clientId, `/oneTimePasswords/${at}/clientId`);
+    if (addsTo !== undefined) yield* checkUser(addsTo, `/oneTimePasswords/${at}/addsTo`);
   }
   for (const [at, { clientId, userId }] of sessions.entries()) {
-    yield* client(clientId, `/sessions/${at}/clientId`);
-    yield* user(userId, `/sessions/${at}/userId`);
+    yield* checkClient(clientId, `/sessions/${at}/clientId`);
+    yield* checkUser(userId, `/sessions/${at}/userId`);
   }
 
-  function* client(id: string, pointer: string): Generator<Finding> {
+  function* checkClient(id: string, pointer: string): Generator<Finding> {
     if (clientIds?.has(id) ?? true) return;
     const hint = 'Add it to the clients, or remove this entry.';
-    yield error('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
+    yield createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
   }
 
-  function* user(id: string, pointer: string): Generator<Finding> {
+  function* checkUser(id: string, pointer: string): Generator<Finding> {
     if (users.has(id)) return;
     const hint = 'Add the user, or remove this entry.';
-    yield error('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
+    yield createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
   }
 }
 
-function* duplicateFindings(runtime: ScenarioRuntime): Generator<Finding> {
+function* checkDuplicates(runtime: ScenarioRuntime): Generator<Finding> {
   const { oneTimePasswords, sessions, sends, signingKeys } = runtime;
-  yield* duplicates('oneTimePasswords', 'id', oneTimePasswords);
-  yield* duplicates('sessions', 'id', sessions);
-  yield* duplicates('sends', 'countedFor', sends);
-  yield* duplicates('signingKeys', 'algorithm', signingKeys);
+  yield* listDuplicates('oneTimePasswords', 'id', oneTimePasswords);
+  yield* listDuplicates('sessions', 'id', sessions);
+  yield* listDuplicates('sends', 'countedFor', sends);
+  yield* listDuplicates('signingKeys', 'algorithm', signingKeys);
 }
 
-function* duplicates<Key extends string>(
+function* listDuplicates<Key extends string>(
   list: string,
   key: Key,
   items: readonly { readonly [Name in Key]: string }[],
@@ -107,7 +107,7 @@ function* duplicates<Key extends string>(
   for (const [at, item] of items.entries()) {
     const value = item[key];
     if (known.has(value)) {
-      yield error('duplicate-id', `/${list}/${at}/${key}`, {
+      yield createError('duplicate-id', `/${list}/${at}/${key}`, {
         message: `Duplicate ${value}.`,
         hint: 'Remove one of them.',
       });
@@ -117,11 +117,11 @@ function* duplicates<Key extends string>(
 }
 
 /** §2.5, §2.6: a sign-in with the code adds the destination to the user. */
-function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
+function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
   for (const [at, { channel, to }] of oneTimePasswords.entries()) {
     const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
     if (isFit) continue;
-    yield error('bad-destination', `/oneTimePasswords/${at}/to`, {
+    yield createError('bad-destination', `/oneTimePasswords/${at}/to`, {
       message: `"${to}" is not ${channel === 'sms' ? 'a phone number' : 'an email address'}.`,
       hint: null,
     });
@@ -129,13 +129,13 @@ function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<
 }
 
 /** §5.8: a key that cannot sign would break later sign-ins. */
-async function keyFindings({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
+async function checkKeys({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
   const { canSign } = await import('../../ports/tokens/key-probe.ts');
   const findings: Finding[] = [];
   for (const [at, key] of signingKeys.entries()) {
     if (await canSign(key)) continue;
     findings.push(
-      error('unusable-signing-key', `/signingKeys/${at}/jwk`, {
+      createError('unusable-signing-key', `/signingKeys/${at}/jwk`, {
         message: `Invalid private key for ${key.algorithm}.`,
         hint: 'Remove the key; the workspace creates one when it is needed.',
       }),
@@ -144,7 +144,7 @@ async function keyFindings({ signingKeys }: ScenarioRuntime): Promise<Finding[]>
   return findings;
 }
 
-function error(
+function createError(
   rule: string,
   pointer: string,
   { message, hint }: Pick<Finding, 'message' | 'hint'>,
@@ -152,7 +152,7 @@ function error(
   return { rule, clause: null, severity: 'error', message, hint, pointer };
 }
 
-function formatValue(value: unknown): string {
-  const text = valueText(value);
+function formatShortValue(value: unknown): string {
+  const text = formatValue(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 
-import { readPlacedSession, sessionPointer } from '../../contract/wire/session-place.ts';
+import { readPlacedSession, getSessionPointer } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
+import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Slip } from '../../domain/errors.ts';
-import { bearerToken } from '../../http/request-head.ts';
+import type { ClientMistake } from '../../domain/errors.ts';
+import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
@@ -15,12 +15,12 @@ import { getClient, getWorkspaceId } from '../request-context.ts';
 import { isSameSecret } from './client-credentials.ts';
 
 /** Authenticates the bearer token if the operation reads one. */
-export function bearer(
+export function createBearerStage(
   operationId: OperationId,
   dialect: Dialect,
   services: Services,
 ): RequestHandler {
-  const use = bearerUse(operationId, dialect);
+  const use = getBearerUse(operationId, dialect);
   const isPlaced = dialect.session.sentIn !== 'authorization';
   if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
@@ -39,12 +39,12 @@ export function bearer(
     workspace: WorkspaceId,
   ): Promise<Bearer> {
     if (header === undefined) return { kind: 'none' };
-    const token = bearerToken(header);
+    const token = readBearerToken(header);
     if (token === undefined)
-      throw refusal('Invalid Authorization header; expected Bearer <token>.');
+      throw createRefusal('Invalid Authorization header; expected Bearer <token>.');
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (isPlaced) {
-      throw refusal('The bearer token is not the access token of this client.');
+      throw createRefusal('The bearer token is not the access token of this client.');
     }
     return readSession(token, client, workspace);
   }
@@ -59,11 +59,11 @@ export function bearer(
     );
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
-      const slip = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (isPlaced) throw sessionRefusal('The session token is not valid.', slip);
-      throw refusal(
+      const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
+      if (isPlaced) throw createSessionRefusal('The session token is not valid.', mistake);
+      throw createRefusal(
         'The bearer token is neither the access token of this client nor a valid session token.',
-        slip,
+        mistake,
       );
     }
     return { kind: 'session', userId: session.userId };
@@ -71,30 +71,30 @@ export function bearer(
 
   function refuseUnfit({ kind }: Bearer): void {
     if (isPlaced && kind !== 'session' && needsSession(operationId, dialect)) {
-      throw sessionRefusal('The session token of a user is required.');
+      throw createSessionRefusal('The session token of a user is required.');
     }
     if (kind === 'none') {
-      if (use === 'required') throw refusal('A bearer token is required.');
+      if (use === 'required') throw createRefusal('A bearer token is required.');
     } else if (needsSession(operationId, dialect)) {
-      if (kind !== 'session') throw refusal('The session token of a user is required.');
+      if (kind !== 'session') throw createRefusal('The session token of a user is required.');
     } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
-      throw refusal('This kind of bearer token is not accepted by this operation.');
+      throw createRefusal('This kind of bearer token is not accepted by this operation.');
     }
   }
 
   /** Returns the refusal of a session outside the Authorization header. */
-  function sessionRefusal(message: string, slip?: Slip): Refusal {
-    const pointer = sessionPointer(dialect.session);
+  function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
+    const pointer = getSessionPointer(dialect.session);
     return new Refusal('bearer', message, {
-      slip,
+      mistake,
       details: [{ pointer, message: 'must be a valid session token' }],
     });
   }
 }
 
-function refusal(message: string, slip?: Slip): Refusal {
+function createRefusal(message: string, mistake?: ClientMistake): Refusal {
   return new Refusal('bearer', message, {
-    slip,
+    mistake,
     details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer token' }],
   });
 }

@@ -3,15 +3,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { ChaosKind } from '../../contract/control-types.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { successStatus } from '../../dialect/success-status.ts';
+import { getSuccessStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { ONLY } from '../../store/parts.ts';
-import { variedResponse } from '../../traffic/chaos/varied-response.ts';
+import { varyResponse } from '../../traffic/chaos/varied-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
 import { getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
-import { namedUser } from '../named-user.ts';
+import { readNamedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, applyEffect } from './effect.ts';
 
@@ -22,10 +22,10 @@ const CHAOS_HEADER = 'flagbearer-chaos';
  * Draws the variations of a request and applies those that come before the service. A request with a fault
  * is left unchanged.
  */
-export function chaos(services: Services): RequestHandler {
+export function createChaosStage(services: Services): RequestHandler {
   return (req, res, next) => {
     const { context } = req;
-    const planned = context.chaosLevel === 'off' ? undefined : plannedRequest(req);
+    const planned = context.chaosLevel === 'off' ? undefined : toPlannedRequest(req);
     // Most requests take this path: no promise.
     if (planned !== undefined && context.fault === undefined) return disturb(planned);
     next();
@@ -73,8 +73,8 @@ export function createResponseChaos(
     const { context } = req;
     await showLateSettlements(plan, req, res);
     context.shape = async (given) => {
-      const { body, applied } = variedResponse(given, plan, dialect);
-      contract.validateResponse(operationId, successStatus(operationId, dialect), body);
+      const { body, applied } = varyResponse(given, plan, dialect);
+      contract.validateResponse(operationId, getSuccessStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(getWorkspaceId(context), (unit) =>
           unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' }),
@@ -88,8 +88,8 @@ export function createResponseChaos(
   /** Shows late transactions in user reads (§3). */
   async function showLateSettlements(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
-    const known = operationId === 'getUser' ? plannedRequest(req) : undefined;
-    const userId = context.bearer.kind === 'session' ? context.bearer.userId : namedUser(req);
+    const known = operationId === 'getUser' ? toPlannedRequest(req) : undefined;
+    const userId = context.bearer.kind === 'session' ? context.bearer.userId : readNamedUser(req);
     if (known === undefined || userId === undefined) return;
     const about = { userId, plan, request: known };
     const found = await settleLateTransactions(store, getWorkspaceId(context), about);
@@ -103,7 +103,7 @@ function markChaos(context: RequestContext, res: Response, kind: ChaosKind): voi
 }
 
 /** Returns undefined without operation. */
-function plannedRequest({ context, headers }: Request): PlannedRequest | undefined {
+function toPlannedRequest({ context, headers }: Request): PlannedRequest | undefined {
   if (context.operationId === undefined) return undefined;
   const id = String(headers['service-client-id'] ?? '');
   return { operationId: context.operationId, clientId: context.clients.has(id) ? id : null };

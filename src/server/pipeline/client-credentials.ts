@@ -18,7 +18,7 @@ export function clientCredentials(): RequestHandler {
       !isSameSecret(client.secret, secret)
     ) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
-        details: credentialDetails(req),
+        details: listCredentialDetails(req),
       });
     }
     if (context.unknown !== undefined) throw context.unknown;
@@ -30,7 +30,7 @@ export function clientCredentials(): RequestHandler {
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
 /** Names missing headers, but not which header is wrong. */
-function credentialDetails({ headers }: Request): readonly Detail[] {
+function listCredentialDetails({ headers }: Request): readonly Detail[] {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const message = missing.length > 0 ? 'is required' : 'must belong to a client application';
   const kind = missing.length > 0 ? 'missing' : 'value';

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 
 import { getRootHost, findWorkspaceOfHost } from '../../http/workspace-host.ts';
-import { packageFile } from '../../package-files.ts';
+import { getPackageFile } from '../../package-files.ts';
 
 const PAGE = 'page.html';
 
@@ -36,17 +36,17 @@ const CONTENT_SECURITY_POLICY = [
  * Serves the console. Its files contain no secret, so they need no control token; the control API that the
  * page uses does. They are loaded when the console is first opened.
  */
-export function consolePages(): RequestHandler {
+export function createConsoleStage(): RequestHandler {
   const files = new ConsoleFiles();
 
   return (req, res, next) => {
-    const asked = CONSOLE.exec(req.url);
+    const match = CONSOLE.exec(req.url);
     const root = ROOT.exec(req.url);
     // Most requests take this path: no promise.
-    if (asked !== null) return serve(req, res, asked[1]);
+    if (match !== null) return serve(req, res, match[1]);
     if (root !== null && isOfBrowser(req)) {
       req.context.area = 'console';
-      redirect(res, consoleUrl(req, root[1]));
+      redirect(res, getConsoleUrl(req, root[1]));
     } else next();
     return undefined;
   };
@@ -56,14 +56,14 @@ export function consolePages(): RequestHandler {
     const selected = findWorkspaceOfHost(req.headers.host);
     if (name === PAGE && selected !== undefined) {
       // The page sends requests of each workspace to the path of that workspace.
-      redirect(res, consoleUrl(req, selected));
+      redirect(res, getConsoleUrl(req, selected));
       return;
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
     // The files of the page are below its path, so it has no slash at its end.
     else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
-    else await sendFile(req, res, name, await files.file(name));
+    else await sendFile(req, res, name, await files.readAsset(name));
   }
 }
 
@@ -72,7 +72,7 @@ function isOfBrowser({ method, headers }: Request): boolean {
 }
 
 /** Returns the URL of the console, opened at the workspace that the host name or the path selects. */
-function consoleUrl({ headers, path, protocol }: Request, workspace?: string): string {
+function getConsoleUrl({ headers, path, protocol }: Request, workspace?: string): string {
   const { host = '' } = headers;
   const selected = findWorkspaceOfHost(host) ?? workspace;
   const place = selected === undefined ? '' : `#/w/${selected}`;
@@ -101,7 +101,7 @@ async function sendFile(
     return;
   }
   const encoding = chooseEncoding(req);
-  const content = await file.in(encoding);
+  const content = await file.encode(encoding);
   const headers = {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'X-Content-Type-Options': 'nosniff',
@@ -148,7 +148,7 @@ interface ConsoleFile {
   /** See RFC 9110, section 8.8.3. */
   readonly etag: string;
   /** Returns the content, compressed once for each encoding. */
-  in(encoding: Encoding): Promise<Buffer>;
+  encode(encoding: Encoding): Promise<Buffer>;
 }
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
@@ -166,11 +166,11 @@ const encode: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> =
 
 /** Reads the files on demand. Only names of files in the folder are valid, so no path leads out of it. */
 class ConsoleFiles {
-  readonly #folder = packageFile('dist/console');
+  readonly #folder = getPackageFile('dist/console');
   readonly #files = new Map<string, Promise<ConsoleFile>>();
 
   /** Resolves to undefined for an unknown file, and for the page if it was never built. */
-  async file(name: string): Promise<ConsoleFile | undefined> {
+  async readAsset(name: string): Promise<ConsoleFile | undefined> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const mediaType = MEDIA_TYPES.get(extname(name));
     if (!names.includes(name) || mediaType === undefined) return undefined;
@@ -189,7 +189,7 @@ async function readConsoleFile(path: string, mediaType: string): Promise<Console
   return {
     mediaType,
     etag: `"${digest}"`,
-    in(encoding) {
+    encode(encoding) {
       const bytes = encoded.get(encoding) ?? encode[encoding](content);
       encoded.set(encoding, bytes);
       return bytes;

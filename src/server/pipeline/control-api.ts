@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { CONTROL_PREFIX, isControlPath } from './control-guard.ts';
 
 /** Passes requests under /sandbox to the control API, which is loaded with the first one. */
-export function controlApi(services: Services): RequestHandler {
+export function createControlStage(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 
   return (req, res, next) => {
@@ -18,8 +18,8 @@ export function controlApi(services: Services): RequestHandler {
     if (req.context.unknown !== undefined) throw req.context.unknown;
     const rest = req.url.replace(CONTROL_PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
-    loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
-      controlRouter(services),
+    loading ??= import('../../control/router.ts').then(({ createControlRouter }) =>
+      createControlRouter(services),
     );
     (await loading)(req, res, next);
   }

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Access } from '../services.ts';
-import { bearerToken } from '../../http/request-head.ts';
+import { readBearerToken } from '../../http/request-head.ts';
 import { isSameSecret } from './client-credentials.ts';
 
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
@@ -24,7 +24,7 @@ const OPEN_PATH = '/sandbox/ready';
  * the seed, a reader can sign in as any user. It precedes the workspace, so that the response does not
  * reveal whether that exists.
  */
-export function controlGuard(access: Access): RequestHandler {
+export function createControlGuard(access: Access): RequestHandler {
   const token = access.controlToken;
 
   return (req, _res, next) => {
@@ -34,14 +34,14 @@ export function controlGuard(access: Access): RequestHandler {
     }
     req.context.area = 'control';
     const { origin } = req.headers;
-    if (origin !== undefined && !ownOrigins(req).includes(origin)) {
+    if (origin !== undefined && !listOwnOrigins(req).includes(origin)) {
       throw new ControlRefusal(
         'originNotAllowed',
         'The control API rejects requests from web pages of other origins.',
       );
     }
     const isOpen = req.path === OPEN_PATH && req.context.workspace === DEFAULT_WORKSPACE;
-    if (token !== undefined && !isOpen && !carries(req, token)) {
+    if (token !== undefined && !isOpen && !hasToken(req, token)) {
       throw new ControlRefusal(
         'controlToken',
         'The control API requires the control token: Authorization: Bearer <token>.',
@@ -50,13 +50,13 @@ export function controlGuard(access: Access): RequestHandler {
     next();
   };
 
-  function ownOrigins(req: Request): readonly string[] {
+  function listOwnOrigins(req: Request): readonly string[] {
     const direct = `${req.protocol}://${req.headers.host}`;
     return access.publicUrl === undefined ? [direct] : [direct, new URL(access.publicUrl).origin];
   }
 }
 
-function carries({ headers }: Request, token: string): boolean {
-  const given = bearerToken(headers.authorization);
+function hasToken({ headers }: Request, token: string): boolean {
+  const given = readBearerToken(headers.authorization);
   return given !== undefined && isSameSecret(token, given);
 }

@@ -38,10 +38,10 @@ export async function applyEffect(
   // Reads the body first: the journal shows it, and the client can send all of it.
   await readWhole(req, res);
   if (effect.delay > 0) {
-    const gone = disconnectSignal(res);
-    const { signal, release } = joinSignals(gone, closing);
+    const disconnected = disconnectSignal(res);
+    const { signal, release } = joinSignals(disconnected, closing);
     await pauses.pause(effect.delay, signal).finally(release);
-    if (gone.aborted) return;
+    if (disconnected.aborted) return;
   }
   if (effect.connection === 'drop') {
     context.outcome = 'fault';
@@ -55,12 +55,12 @@ export async function applyEffect(
   }
   context.outcome = 'fault';
   context.faultCause = effect.response.cause;
-  if (refusesForPace(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
+  if (isPaceRefusal(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
 }
 
 /** Another cause may have the same status: a locked code has no Retry-After. */
-function refusesForPace({ status, cause }: FaultResponse): boolean {
+function isPaceRefusal({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
@@ -74,8 +74,8 @@ export async function readWhole(req: Request, res: Response): Promise<void> {
 
 /** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal(res: Response): AbortSignal {
-  const gone = new AbortController();
-  if (res.destroyed || res.closed) gone.abort();
-  else res.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  if (res.destroyed || res.closed) disconnected.abort();
+  else res.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }

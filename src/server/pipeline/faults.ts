@@ -1,19 +1,19 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
-import { bearerToken } from '../../http/request-head.ts';
+import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
-import { faultResponse } from '../../traffic/faults/fault-response.ts';
+import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
-import { waitTimeOf } from '../../traffic/faults/preference.ts';
+import { parseWaitTime } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
-import { namedUser } from '../named-user.ts';
+import { readNamedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, markFault, applyEffect } from './effect.ts';
 
 /** Applies the faults of the workspace; a Prefer header of the request takes precedence. */
-export function faults(services: Services): RequestHandler {
+export function createFaultStage(services: Services): RequestHandler {
   const { store, tokens } = services;
   return (req, res, next) => {
     const { context } = req;
@@ -29,7 +29,7 @@ export function faults(services: Services): RequestHandler {
     const fault = await matchFault(store, getWorkspaceId(context), context.faults, {
       operationId: context.operationId,
       headers: req.headers,
-      userTraces: () => userTraces(req, res),
+      readUserTraces: () => readUserTraces(req, res),
     });
     if (fault === undefined) {
       next();
@@ -38,29 +38,29 @@ export function faults(services: Services): RequestHandler {
     markFault(req, res, fault.id);
     const { delay, connection } = fault.effect;
     const effect = {
-      delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
-      response: faultResponse(fault.effect, getContract(context), context.operationId),
+      delay: delay === undefined ? 0 : (parseWaitTime(delay) ?? 0),
+      response: createFaultResponse(fault.effect, getContract(context), context.operationId),
       connection,
     };
     await applyEffect(effect, [req, res, next], services);
   }
 
   /** Returns the facts that identify the user, before any stage has read them. */
-  async function userTraces(req: Request, res: Response): Promise<UserTraces> {
+  async function readUserTraces(req: Request, res: Response): Promise<UserTraces> {
     const { context } = req;
     await readWhole(req, res);
     const clientId = req.headers['service-client-id'];
     return {
       operationId: context.operationId,
       clientId: typeof clientId === 'string' ? clientId : null,
-      userId: namedUser(req) ?? (await sessionUser(req)),
+      userId: readNamedUser(req) ?? (await findSessionUser(req)),
       body: req.body,
     };
   }
 
-  async function sessionUser({ headers, context }: Request): Promise<string | undefined> {
+  async function findSessionUser({ headers, context }: Request): Promise<string | undefined> {
     const { dialect } = getContract(context);
-    const token = readPlacedSession(headers, dialect) ?? bearerToken(headers.authorization);
+    const token = readPlacedSession(headers, dialect) ?? readBearerToken(headers.authorization);
     if (token === undefined) return undefined;
     const session = await store.read(getWorkspaceId(context), (view) =>
       verifySession(token, view, tokens),

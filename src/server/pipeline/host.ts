@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
-import { hostRule } from '../../http/allowed-host.ts';
+import { createHostRule } from '../../http/allowed-host.ts';
 import type { Access } from '../services.ts';
 
 /** Refuses a Host header that is not one of this sandbox (DNS rebinding). */
-export function hostCheck({ allowHost, publicUrl, reach }: Access): RequestHandler {
+export function createHostStage({ allowHost, publicUrl, reach }: Access): RequestHandler {
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
-  const isAllowed = hostRule({ allowHost: [...allowHost, ...publicHost], reach });
+  const isAllowed = createHostRule({ allowHost: [...allowHost, ...publicHost], reach });
   return (req, _res, next) => {
     if (!isAllowed(req.headers.host, req.socket.localAddress)) {
       throw new ControlRefusal(

@@ -6,14 +6,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
 import type { Journals } from '../../traffic/journal/journals.ts';
-import { requestOutcome } from '../../traffic/journal/entries.ts';
+import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
-import { namedUser } from '../named-user.ts';
+import { readNamedUser } from '../named-user.ts';
 
 /** Records the request in the journal of its workspace once it has ended; best effort. */
-export function journal({
+export function createJournalStage({
   journals,
   clock,
   log,
@@ -24,17 +24,17 @@ export function journal({
 }): RequestHandler {
   return (req, res, next) => {
     if (req.context.unknown === undefined)
-      watch(journals.of(getWorkspaceId(req.context)), req, res);
+      watch(journals.getJournal(getWorkspaceId(req.context)), req, res);
     next();
   };
 
   function watch(journal: WorkspaceJournal, req: Request, res: Response): void {
-    const began = journal.observations.begins();
+    const began = journal.observations.begin();
     // Mounting stages change it.
     const { url } = req;
     res.on('close', () => {
       try {
-        journal.record(endedExchange(req, res, { url, now: clock.now() }), began);
+        journal.record(toEndedExchange(req, res, { url, now: clock.now() }), began);
       } catch (error) {
         log.error('a request is missing in the journal', { err: error });
       }
@@ -42,13 +42,13 @@ export function journal({
   }
 }
 
-function endedExchange(
+function toEndedExchange(
   req: Request,
   res: Response,
   { url, now }: { readonly url: string; readonly now: number },
 ): SandboxExchange {
   const { context } = req;
-  const { answered } = context;
+  const { sentResponse } = context;
   const outcome = getOutcome(context);
   return {
     at: context.at,
@@ -57,10 +57,10 @@ function endedExchange(
     contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
-    userId: context.grant?.userId ?? findSessionUser(context) ?? namedUser(req),
+    userId: context.grant?.userId ?? findSessionUser(context) ?? readNamedUser(req),
     outcome,
     details: context.details,
-    slip: context.slip,
+    mistake: context.mistake,
     signedIn: outcome === 'accepted' ? context.grant : undefined,
     bearer: context.bearer,
     fault: context.fault,
@@ -72,24 +72,24 @@ function endedExchange(
     rawHeaders: req.rawHeaders,
     headers: req.headers,
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
-    bodyOmitted: bodyOmitted(req),
-    status: answered?.status ?? null,
+    bodyOmitted: createOmittedBody(req),
+    status: sentResponse?.status ?? null,
     responseHeaders: listResponseHeaders(res),
-    responseBody: answered?.body,
+    responseBody: sentResponse?.body,
   };
 }
 
 /** Without a response, a fault has dropped the request, or its client has disconnected. */
-function getOutcome({ answered, outcome }: RequestContext): RequestOutcome {
-  if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
-  return requestOutcome(outcome) ?? 'internal';
+function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
+  if (sentResponse === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
+  return toRequestOutcome(outcome) ?? 'internal';
 }
 
 function findSessionUser({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
-function bodyOmitted(req: Request): BodyOmitted | undefined {
+function createOmittedBody(req: Request): BodyOmitted | undefined {
   const outcome = req.context.reading?.outcome;
   if (outcome === undefined) return hasBody(req) ? 'notRead' : undefined;
   // A body that was read and is not parsed is a Buffer.

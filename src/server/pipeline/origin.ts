@@ -3,7 +3,7 @@ import type { CorsOptions } from 'cors';
 import type { Request, RequestHandler, Response } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
-import { originAdvice, originRule } from '../../http/allowed-origin.ts';
+import { formatOriginAdvice, createOriginRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
 import { isControlPath } from './control-guard.ts';
 
@@ -26,8 +26,8 @@ const POLICY: CorsOptions = {
  * Lets pages of this machine, and of the configured origins, use the service (CORS). It precedes all stages
  * that can reject a request, so that a page can read the reason.
  */
-export function serviceCors(access: Access): RequestHandler {
-  const isAllowed = originRule(access.cors);
+export function createServiceCors(access: Access): RequestHandler {
+  const isAllowed = createOriginRule(access.cors);
   const allow = cors(POLICY);
   return (req, res, next) => {
     const { origin } = req.headers;
@@ -61,6 +61,6 @@ function isPreflight({ method, headers }: Request): boolean {
 function createRefusal(origin: string): ControlRefusal {
   return new ControlRefusal(
     'originNotAllowed',
-    `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`,
+    `Requests from web pages of this origin are rejected; ${formatOriginAdvice(origin)}.`,
   );
 }

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
 /** Selects the response of the Prefer header (RFC 7240), like other mock servers. */
-export function preferences(services: Services): RequestHandler {
+export function createPreferenceStage(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];
     // Without an operation, there are no responses to select from.
@@ -22,7 +22,7 @@ export function preferences(services: Services): RequestHandler {
       return undefined;
     }
     markFault(req, res, 'prefer');
-    if (read.outcome === 'wrong') throw wrong(read.problem);
+    if (read.outcome === 'wrong') throw createRefusal(read.problem);
     const { preference } = read;
     const response = createResponse(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
@@ -37,7 +37,7 @@ function createResponse(
 ): FaultResponse | undefined {
   if (status === undefined && example === undefined) return undefined;
   const declared = findDeclared(operation, { status, example });
-  if ('problem' in declared) throw wrong(declared.problem);
+  if ('problem' in declared) throw createRefusal(declared.problem);
   return declared.response;
 }
 
@@ -46,7 +46,7 @@ function findOperation({ context }: Request): Operation | undefined {
   return operations.find(({ operationId }) => operationId === context.operationId)?.operation;
 }
 
-function wrong(problem: string): Refusal {
+function createRefusal(problem: string): Refusal {
   return new Refusal('invalidRequest', 'Invalid Prefer header.', {
     details: [{ pointer: '/headers/prefer', message: problem }],
   });

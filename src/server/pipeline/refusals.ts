@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
 import { toControlRefusal, sendRefusal } from '../../control/request/to-control-refusal.ts';
-import { errorBody } from '../../contract/error-body.ts';
+import { createErrorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../../ports/log.ts';
 import { sendResponse } from '../send-response.ts';
 
 /** Responds to an error of a stage: a refusal in the form of the dialect, an internal error as 500. */
-export function refusals(log: Log): ErrorRequestHandler {
+export function createErrorStage(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -20,7 +20,7 @@ export function refusals(log: Log): ErrorRequestHandler {
     const ofSandbox = ofService === undefined ? toControlRefusal(error) : undefined;
     if (ofService !== undefined) refuse(ofService, req, res);
     else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
-    else breakDown(error, { req, res, log });
+    else countBreach(error, { req, res, log });
   };
 }
 
@@ -34,11 +34,11 @@ function toServiceRefusal(error: unknown): Refusal | undefined {
 
 function refuse(refusal: Refusal, req: Request, res: Response): void {
   const { context } = req;
-  const { cause, message, details, slip, allow, retryAfter } = refusal;
+  const { cause, message, details, mistake, allow, retryAfter } = refusal;
   context.outcome = cause;
   context.clause = causes[cause].clause;
   context.details = details;
-  context.slip = slip;
+  context.mistake = mistake;
   if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // The rest of the body is not read.
@@ -47,19 +47,19 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   sendError({ code: cause, message, details, status }, req, res);
 }
 
-function breakDown(
+function countBreach(
   error: unknown,
   { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
 ): void {
   req.context.outcome = 'internal';
-  log.error('internal error', { requestId: req.context.id, err: error, ...breachFields(error) });
+  log.error('internal error', { requestId: req.context.id, err: error, ...toBreachFields(error) });
   const message = 'Internal error; see the log of the sandbox.';
   sendError({ code: 'internal', message, details: [], status: 500 }, req, res);
 }
 
 function sendError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
-  const { contentType, body } = errorBody(getDialect(req), facts);
+  const { contentType, body } = createErrorBody(getDialect(req), facts);
   sendResponse(
     req,
     res,
@@ -72,7 +72,7 @@ function getDialect({ context }: Request) {
   return context.contract?.dialect ?? defaultDialect;
 }
 
-function breachFields(error: unknown): Record<string, unknown> {
+function toBreachFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof ContractBreach)) return {};
   const { operationId, status, pointer } = error;
   return { operation: operationId, status, pointer };

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { compiledContract } from '../../contract/validators.ts';
+import { getCompiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { getPath } from '../../http/request-head.ts';
 import { findRedactor } from '../../redaction/request-redactor.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 const REQUEST_ID = 'X-Request-Id';
 
 /** Creates the context of a request; counts and logs it when its response is complete. */
-export function requestLog({
+export function createRequestLogStage({
   log,
   clock,
   metrics,
@@ -34,7 +34,7 @@ export function requestLog({
       });
       log.call({
         method: req.method,
-        path: shownPath(context),
+        path: toShownPath(context),
         status: res.statusCode,
         requestId: context.id,
         workspace: context.workspace,
@@ -52,8 +52,8 @@ export function requestLog({
 }
 
 /** The path of an operation contains no secret; another path may. */
-function shownPath({ path, operationId, area, clients, contract }: RequestContext): string {
+function toShownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
-  const redactor = findRedactor(clients, contract ?? compiledContract(defaultDialect));
-  return area === 'service' ? redactor.path(path) : redactor.text(path);
+  const redactor = findRedactor(clients, contract ?? getCompiledContract(defaultDialect));
+  return area === 'service' ? redactor.redactPath(path) : redactor.redactText(path);
 }

@@ -6,7 +6,7 @@ import { getContract } from '../request-context.ts';
  * Finds the operation of path and method, since faults are set by operation. Requests without operation are
  * refused by the routes.
  */
-export function route(): RequestHandler {
+export function createRouteStage(): RequestHandler {
   return (req, _res, next) => {
     const { operations } = getContract(req.context);
     // No path of the service has a parameter.

@@ -3,18 +3,18 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { decoyKey } from '../../ports/tokens/decoy-key.ts';
-import { currentSigningKey } from '../../sessions/signing-key.ts';
+import { createDecoyKey } from '../../ports/tokens/decoy-key.ts';
+import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import { compose } from '../compose.ts';
 import type { Services } from '../services.ts';
-import { bearer } from './bearer.ts';
-import { jsonBody } from './body.ts';
+import { createBearerStage } from './bearer.ts';
+import { createBodyStage } from './body.ts';
 import { createResponseChaos } from './chaos.ts';
 import { clientCredentials } from './client-credentials.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { createUnitOfWorkStage } from './unit-of-work.ts';
 
 const NO_QUERY = {};
 
@@ -22,35 +22,35 @@ const NO_QUERY = {};
 type Routes = ReadonlyMap<string, RequestHandler>;
 
 /** Serves the operations of the workspace's dialect; routes are created once for each contract. */
-export function service(services: Services): RequestHandler {
+export function createServiceStage(services: Services): RequestHandler {
   const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {
     const contract = getContract(req.context);
     let routes = tables.get(contract);
     if (routes === undefined) {
-      routes = serviceRoutes(contract, services);
+      routes = createRoutes(contract, services);
       tables.set(contract, routes);
     }
     const found = routes.get(req.path);
-    if (found === undefined) throw notFound(req, contract);
+    if (found === undefined) throw refuseUnknownPath(req, contract);
     return found(req, res, next);
   };
 }
 
 /** Returns the routes. The order of stages is the precedence of errors. */
-function serviceRoutes(contract: CompiledContract, services: Services): Routes {
+function createRoutes(contract: CompiledContract, services: Services): Routes {
   const { dialect } = contract;
   const routes = new Map<string, RequestHandler>();
   const { jwksPath } = dialect.session;
-  if (jwksPath !== 'none') routes.set(jwksPath, publicKeys(contract, services));
+  if (jwksPath !== 'none') routes.set(jwksPath, servePublicKeys(contract, services));
   for (const operation of contract.operations) {
     const { operationId, method } = operation;
     routes.set(
       operation.path,
       compose(
-        onlyMethod(operation),
+        allowOnlyMethod(operation),
         clientCredentials(),
-        ...(method === 'get' ? [] : [jsonBody(dialect)]),
+        ...(method === 'get' ? [] : [createBodyStage(dialect)]),
         (req, _res, next) => {
           const body: unknown = req.body;
           // Express parses a query at each access.
@@ -58,16 +58,16 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
           contract.validateRequest(operationId, { headers: req.headers, body, query });
           next();
         },
-        bearer(operationId, dialect, services),
+        createBearerStage(operationId, dialect, services),
         createResponseChaos(operationId, contract, services),
-        unitOfWork(operationId, contract, services),
+        createUnitOfWorkStage(operationId, contract, services),
       ),
     );
   }
   return routes;
 }
 
-function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler {
+function allowOnlyMethod({ method }: ContractOperation<OperationId>): RequestHandler {
   const allowed = method.toUpperCase();
   return (req, _res, next) => {
     if (req.method !== allowed) {
@@ -79,23 +79,23 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
   };
 }
 
-function publicKeys(
+function servePublicKeys(
   contract: CompiledContract,
   { store, tokens, access: { controlToken = '' } }: Services,
 ): RequestHandler {
   return async (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound(req, contract);
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw refuseUnknownPath(req, contract);
     const { unknown, workspace } = req.context;
     const key =
       unknown === undefined
-        ? await currentSigningKey(store, getWorkspaceId(req.context), tokens)
-        : decoyKey(contract.dialect.session.algorithm, workspace, controlToken);
+        ? await getCurrentSigningKey(store, getWorkspaceId(req.context), tokens)
+        : createDecoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';
     sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }
 
-function notFound(req: Request, contract: CompiledContract): Refusal {
+function refuseUnknownPath(req: Request, contract: CompiledContract): Refusal {
   return new Refusal('notFound', 'Unknown path.', {
     details: [{ pointer: '/path', message: describeNearest(req, contract) }],
   });

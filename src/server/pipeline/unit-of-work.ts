@@ -3,11 +3,11 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract } from '../../contract/validators.ts';
 import { readRequest, writeResponse } from '../../contract/wire.ts';
 import type { OperationResponse, OperationId } from '../../contract/types.ts';
-import { successStatus } from '../../dialect/success-status.ts';
+import { getSuccessStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { operations } from '../../operations/index.ts';
 import type { Accepted, Operation } from '../../operations/operation.ts';
-import { currentSigningKey } from '../../sessions/signing-key.ts';
+import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
@@ -25,14 +25,14 @@ interface Prepared {
 const UNSIGNED = 'not.yet.signed';
 
 /** Runs an operation. Its writes are committed only if its response matches the contract. */
-export function unitOfWork<Id extends OperationId>(
+export function createUnitOfWorkStage<Id extends OperationId>(
   operationId: Id,
   contract: CompiledContract,
   services: Services,
 ): RequestHandler {
   const { dialect } = contract;
   const operation: Operation<Id> = operations[operationId];
-  const status = successStatus(operationId, dialect);
+  const status = getSuccessStatus(operationId, dialect);
   const { store, signatures, tokens } = services;
 
   return async (req, res) => {
@@ -101,7 +101,7 @@ export function unitOfWork<Id extends OperationId>(
     grant: SessionGrant,
     context: RequestContext,
   ): Promise<unknown> {
-    const key = await currentSigningKey(store, getWorkspaceId(context), tokens);
+    const key = await getCurrentSigningKey(store, getWorkspaceId(context), tokens);
     return { ...body, sessionJwt: await signSession(grant, { key, dialect, tokens }) };
   }
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
-import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
+import { getCompiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
@@ -15,7 +15,7 @@ const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
  * Reads which workspace a request selects: by the path prefix `/w/{name}`, the header `Flagbearer-Workspace` or
  * the host name `{name}.localhost`. Without any of them it is the default workspace.
  */
-export function workspaceName(): RequestHandler {
+export function createWorkspaceNameStage(): RequestHandler {
   return (req, _res, next) => {
     const prefix = PREFIX.exec(req.url);
     const names = [prefix?.[1], findWorkspaceHeader(req), findWorkspaceOfHost(req.headers.host)];
@@ -41,7 +41,10 @@ function findWorkspaceHeader({ headers }: Request): string | undefined {
  * With a control token, names of workspaces must not be discoverable: a request of an unknown workspace
  * gets the same response as one with wrong credentials in the start dialect.
  */
-export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
+export function createWorkspaceStage({
+  store,
+  access,
+}: Pick<Services, 'store' | 'access'>): RequestHandler {
   const contracts = new WeakMap<ChaosSetting, CompiledContract>();
 
   return async (req, _res, next) => {
@@ -60,7 +63,7 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
       const { settings, now, base } = await store.open(DEFAULT_WORKSPACE);
       context.at = now;
       context.clients = base.clients;
-      context.contract = compiledContract(settings.dialect);
+      context.contract = getCompiledContract(settings.dialect);
       next();
       return;
     }

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-import { fileProblem, readInputFile } from '../../ports/input-file.ts';
+import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { StartError } from '../../start-error.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 
@@ -12,7 +12,7 @@ export interface CertificateFiles {
 }
 
 /** Reads and verifies both files. @throws StartError */
-export async function certificateFiles(
+export async function readCertificateFiles(
   { tlsCert, tlsKey }: CertificateFiles,
   now: number,
 ): Promise<KeyedCertificate> {
@@ -45,7 +45,7 @@ async function readText(option: string, path: string): Promise<string> {
   try {
     return await readInputFile(path);
   } catch (error) {
-    throw new StartError(`${option}: cannot read it: ${fileProblem(error)}`);
+    throw new StartError(`${option}: cannot read it: ${describeFileProblem(error)}`);
   }
 }
 

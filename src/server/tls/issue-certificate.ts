@@ -40,7 +40,7 @@ export async function createAuthority(now: number): Promise<KeyedCertificate> {
   const { keyCertSign: sign, cRLSign } = x509.KeyUsageFlags;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: AUTHORITY_NAME,
-    ...validity(now, AUTHORITY_DAYS),
+    ...createValidity(now, AUTHORITY_DAYS),
     signingAlgorithm: ALGORITHM,
     keys,
     extensions: [
@@ -65,7 +65,7 @@ export async function issueCertificate(
   const certificate = await x509.X509CertificateGenerator.create({
     subject: SERVER_NAME,
     issuer: issuer.subject,
-    ...validity(now, SERVER_DAYS),
+    ...createValidity(now, SERVER_DAYS),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,
     signingKey: (await importKeys(authority.key)).privateKey,
@@ -87,7 +87,7 @@ export async function issueCertificate(
 }
 
 /** Begins an hour ago: the clock of an emulator may be behind. */
-function validity(now: number, days: number): { notBefore: Date; notAfter: Date } {
+function createValidity(now: number, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(now - DAY / 24), notAfter: new Date(now + days * DAY) };
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 
-import { fileProblem, readInputFile } from '../../ports/input-file.ts';
+import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { writeOutputFile } from '../../ports/output-file.ts';
 import { ensureDir } from '../../ensure-dir.ts';
 import { StartError } from '../../start-error.ts';
@@ -24,17 +24,20 @@ const RENEWED_BEFORE = 30 * 24 * 60 * 60 * 1000;
 const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
 
 /** Returns the path of the authority's certificate below the user's data folder. */
-export function authorityFile(dataFolder: string): string {
+export function getAuthorityPath(dataFolder: string): string {
   return join(dataFolder, 'https', 'authority', 'certificate.pem');
 }
 
 /** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
-export async function localAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
+export async function readOrCreateAuthority(
+  dataFolder: string,
+  now: number,
+): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');
   try {
     const found = await readAuthority(place, now);
-    if (found !== undefined) return { ...found, file: authorityFile(dataFolder), folder };
+    if (found !== undefined) return { ...found, file: getAuthorityPath(dataFolder), folder };
     await ensureDir(folder, 0o700);
     const { createAuthority } = await import('./issue-certificate.ts');
     const created = await createAuthority(now);
@@ -43,11 +46,11 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
     const present = await replaceAuthority(unfinished, place, now);
-    return { ...(present ?? created), file: authorityFile(dataFolder), folder };
+    return { ...(present ?? created), file: getAuthorityPath(dataFolder), folder };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StartError(
-      `--https: cannot write ${place}: ${fileProblem(error)}. Set XDG_DATA_HOME to a folder that can be written to, or use --tls-cert and --tls-key.`,
+      `--https: cannot write ${place}: ${describeFileProblem(error)}. Set XDG_DATA_HOME to a folder that can be written to, or use --tls-cert and --tls-key.`,
     );
   }
 }
@@ -91,7 +94,7 @@ async function readAuthority(place: string, now: number): Promise<KeyedCertifica
 }
 
 /** Returns the server certificate for these names; an existing one is reused. */
-export async function serverCertificate(
+export async function readOrCreateServerCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
   now: number,
@@ -116,7 +119,7 @@ async function readText(path: string): Promise<string | undefined> {
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing) return undefined;
-    throw new StartError(`--https: cannot read ${path}: ${fileProblem(error)}`);
+    throw new StartError(`--https: cannot read ${path}: ${describeFileProblem(error)}`);
   }
 }
 

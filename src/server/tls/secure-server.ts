@@ -6,10 +6,10 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
-import { certificateFiles } from './certificate-files.ts';
+import { readCertificateFiles } from './certificate-files.ts';
 import type { CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
-import { localAuthority, serverCertificate } from './local-authority.ts';
+import { readOrCreateAuthority, readOrCreateServerCertificate } from './local-authority.ts';
 import type { LocalAuthority } from './local-authority.ts';
 
 export interface TlsSettings {
@@ -29,32 +29,32 @@ export interface SecureServer {
 }
 
 /** @throws StartError where there is no valid certificate */
-export async function secureServer(settings: TlsSettings): Promise<SecureServer> {
+export async function createSecureServer(settings: TlsSettings): Promise<SecureServer> {
   const { files, names, dataFolder, now } = settings;
   if (files !== undefined) {
     const context = createContextOptions(
-      await certificateFiles(files, now()),
+      await readCertificateFiles(files, now()),
       `--tls-cert ${files.tlsCert}`,
     );
     return { createServer: createServerFactory({ default: context }), authority: undefined };
   }
-  const authority = await localAuthority(dataFolder, now());
-  const server = await serverCertificate(authority, names, now());
+  const authority = await readOrCreateAuthority(dataFolder, now());
+  const server = await readOrCreateServerCertificate(authority, names, now());
   const contexts = {
     default: createContextOptions(server, '--https'),
-    ofWorkspace: workspaceContexts(authority, server.key, now),
+    getContext: createWorkspaceContexts(authority, server.key, now),
   };
   return { createServer: createServerFactory(contexts), authority: authority.file };
 }
 
 interface Contexts {
   readonly default: { readonly cert: string; readonly key: string };
-  ofWorkspace?(host: string): Promise<SecureContext>;
+  getContext?(host: string): Promise<SecureContext>;
 }
 
-function createServerFactory({ default: context, ofWorkspace }: Contexts): CreateServer {
+function createServerFactory({ default: context, getContext }: Contexts): CreateServer {
   const sni =
-    ofWorkspace === undefined
+    getContext === undefined
       ? {}
       : {
           SNICallback(
@@ -62,14 +62,14 @@ function createServerFactory({ default: context, ofWorkspace }: Contexts): Creat
             done: (error: Error | null, context?: SecureContext) => void,
           ): void {
             if (findWorkspaceOfHost(host) === undefined) done(null);
-            else ofWorkspace(host.toLowerCase()).then((found) => done(null, found), done);
+            else getContext(host.toLowerCase()).then((found) => done(null, found), done);
           },
         };
   return (options, listener) => createHttpsServer({ ...options, ...context, ...sni }, listener);
 }
 
 /** Most clients accept no wildcard directly below `localhost`: each workspace name has its own certificate. */
-function workspaceContexts(authority: LocalAuthority, key: string, now: () => number) {
+function createWorkspaceContexts(authority: LocalAuthority, key: string, now: () => number) {
   const issued = new BoundedCache<string, Promise<SecureContext>>(100);
   return async (host: string): Promise<SecureContext> => {
     const known = issued.get(host);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { errorCode } from '../../error-code.ts';
+import { getErrorCode } from '../../error-code.ts';
 import type { Files } from '../../ports/files.ts';
 import type { FolderLock } from '../../ports/folder-lock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -9,7 +9,7 @@ import { Conflict } from '../engine.ts';
 import type { Engine, LogContents } from '../engine.ts';
 import { StartError } from '../../start-error.ts';
 import { StoreUnavailable } from '../store.ts';
-import { DamagedFile, reasonOf } from './file-errors.ts';
+import { DamagedFile, describeReason } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Ports {
  *
  * @throws StartError if the folder is in use, cannot be written, or contains a damaged file
  */
-export async function fileEngine(setting: string, ports: Ports): Promise<Engine> {
+export async function openFileEngine(setting: string, ports: Ports): Promise<Engine> {
   const path = resolve(setting);
   const { files, log } = ports;
   try {
@@ -40,7 +40,7 @@ export async function fileEngine(setting: string, ports: Ports): Promise<Engine>
     }
     const lock = await files.lock(path);
     try {
-      return engineOn(path, lock, await logsIn(`${path}/logs`, files), ports);
+      return createEngine(path, lock, await findLogs(`${path}/logs`, files), ports);
     } catch (error) {
       await lock.release().catch(() => {});
       throw error;
@@ -48,16 +48,18 @@ export async function fileEngine(setting: string, ports: Ports): Promise<Engine>
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (isLocked(error)) throw new StartError(`${path}: ${error.message}`);
-    throw new StartError(`--store file:${path}: the store cannot be opened: ${reasonOf(error)}`);
+    throw new StartError(
+      `--store file:${path}: the store cannot be opened: ${describeReason(error)}`,
+    );
   }
 }
 
 function isLocked(error: unknown): error is Error {
-  return errorCode(error) === 'ELOCKED';
+  return getErrorCode(error) === 'ELOCKED';
 }
 
 /** Finds the logs of a folder, and removes files that a crash has left unfinished. */
-async function logsIn(folder: string, files: Files): Promise<Map<string, LogFiles>> {
+async function findLogs(folder: string, files: Files): Promise<Map<string, LogFiles>> {
   const segments = new Map<string, number[]>();
   const names = await files.list(folder);
   for (const name of names) {
@@ -80,7 +82,7 @@ async function logsIn(folder: string, files: Files): Promise<Map<string, LogFile
   return found;
 }
 
-function engineOn(
+function createEngine(
   path: string,
   firstLock: FolderLock,
   logs: Map<string, LogFiles>,
@@ -89,9 +91,9 @@ function engineOn(
   let lock = firstLock;
   /** Why the last write failed. */
   let failure: string | undefined;
-  const newFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
+  const createLogFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
 
-  async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function runWrite<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       if (!lock.isHeld()) lock = await files.lock(path);
       const result = await work();
@@ -100,7 +102,7 @@ function engineOn(
       return result;
     } catch (error) {
       if (error instanceof Conflict) throw error;
-      const reason = isLocked(error) ? 'another process uses its folder' : reasonOf(error);
+      const reason = isLocked(error) ? 'another process uses its folder' : describeReason(error);
       if (failure === undefined) {
         log.error('the store cannot be written; writes are refused', { err: error });
       }
@@ -126,7 +128,7 @@ function engineOn(
     name: 'file',
 
     append: (name, entries) =>
-      writing(async () => {
+      runWrite(async () => {
         const found = logs.get(name);
         if (found === undefined) throw new Conflict();
         return found.append(entries);
@@ -138,13 +140,14 @@ function engineOn(
         const found = logs.get(name);
         if (found === undefined && name === CATALOG) continue;
         try {
-          const contents = await (found ?? newFiles(name)).read(version);
+          const contents = await (found ?? createLogFiles(name)).read(version);
           reads.set(name, contents);
           const last = contents.entries.at(-1) ?? contents.snapshot;
           if (name === CATALOG && found && last) await checkEnd(found, last.version);
         } catch (error) {
           if (error instanceof StartError) throw error;
-          const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
+          const what =
+            getErrorCode(error) === 'ENOENT' ? 'the file is missing' : describeReason(error);
           throw new DamagedFile(`${path}/logs/${name}.json`, '', what);
         }
       }
@@ -152,7 +155,7 @@ function engineOn(
     },
 
     save: (name, snapshot) =>
-      writing(async () => {
+      runWrite(async () => {
         const known = logs.get(name);
         if (snapshot === null) {
           logs.delete(name);
@@ -161,7 +164,7 @@ function engineOn(
         }
         // A final snapshot never changes.
         if (snapshot.isFinal === true && known !== undefined) return 0;
-        const saved = known ?? newFiles(name);
+        const saved = known ?? createLogFiles(name);
         const bytes = await saved.save(snapshot);
         logs.set(name, saved);
         return bytes;
@@ -174,7 +177,7 @@ function engineOn(
       const repair = async () => {
         for (const [name, each] of logs) await each.repair(name === CATALOG);
       };
-      if (failure !== undefined) await writing(repair).catch(() => {});
+      if (failure !== undefined) await runWrite(repair).catch(() => {});
       return failure === undefined
         ? { engine: 'file', status: 'ok' }
         : { engine: 'file', status: 'unavailable', reason: failure };

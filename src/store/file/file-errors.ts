@@ -1,5 +1,5 @@
 /** Describes errors of files, for clients and for the start. */
-import { errorCode } from '../../error-code.ts';
+import { getErrorCode } from '../../error-code.ts';
 import { StartError } from '../../start-error.ts';
 
 /** A damaged file, with the place of the damage. */
@@ -12,8 +12,8 @@ export class DamagedFile extends StartError {
 }
 
 /** Describes a file system error for clients. */
-export function reasonOf(error: unknown): string {
-  const code = errorCode(error);
+export function describeReason(error: unknown): string {
+  const code = getErrorCode(error);
   if (code === undefined) return 'its files cannot be written';
   return `${MEANINGS[code] ?? 'its files cannot be written'} (${code})`;
 }

@@ -11,33 +11,39 @@ const HEAD_LENGTH = '{"crc":"00000000",'.length;
 
 export function encodeLine(content: object): string {
   const text = JSON.stringify(content);
-  return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
+  return `{"crc":"${computeChecksum(text)}",${text.slice(1)}\n`;
 }
 
 /** Reads a line that `lineOf` wrote. @throws DamagedFile */
 export function decodeLine(line: string, path: string, number: number): Record<string, unknown> {
-  const damaged = (what: string, column = 1) => new DamagedFile(path, `:${number}:${column}`, what);
+  const createDamagedError = (what: string, column = 1) =>
+    new DamagedFile(path, `:${number}:${column}`, what);
   let content: unknown;
   try {
     content = JSON.parse(line);
   } catch {
     const at = findJsonError(line);
     const isShort = at >= line.length;
-    throw damaged(isShort ? 'the line ends too early' : 'invalid JSON from here on', at + 1);
+    throw createDamagedError(
+      isShort ? 'the line ends too early' : 'invalid JSON from here on',
+      at + 1,
+    );
   }
   const { crc, ...rest }: Record<string, unknown> = { ...(content as object | null) };
   const { format = FORMAT } = rest;
   if (format !== FORMAT) {
     const found = JSON.stringify(format);
-    throw damaged(`the file has format ${found}; this flagbearer reads format ${FORMAT}`);
+    throw createDamagedError(
+      `the file has format ${found}; this flagbearer reads format ${FORMAT}`,
+    );
   }
-  if (crc === undefined) throw damaged('not a line of a store file: `crc` is missing');
-  if (crc !== checksum(`{${line.slice(HEAD_LENGTH)}`)) {
-    throw damaged('the line was changed after it was written: wrong checksum');
+  if (crc === undefined) throw createDamagedError('not a line of a store file: `crc` is missing');
+  if (crc !== computeChecksum(`{${line.slice(HEAD_LENGTH)}`)) {
+    throw createDamagedError('the line was changed after it was written: wrong checksum');
   }
   return rest;
 }
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
 }

@@ -28,7 +28,9 @@ export class LogFiles {
     this.#path = path;
     this.#files = files;
     this.#snapshot = new SnapshotFile(`${path}.json`, files);
-    this.#segments = after.toSorted((one, other) => one - other).map((each) => this.#segment(each));
+    this.#segments = after
+      .toSorted((one, other) => one - other)
+      .map((each) => this.#getSegmentPath(each));
   }
 
   /** Appends a line for each entry. @returns bytes written */
@@ -72,11 +74,11 @@ export class LogFiles {
     const { version, isFinal = false } = document.data;
     // After a crash, older segments may be left that the snapshot includes.
     await this.#dropBefore(version);
-    if (this.#segments.length === 0 && !isFinal) throw this.#missing(version);
+    if (this.#segments.length === 0 && !isFinal) throw this.#createMissingError(version);
     let entries: Entry[] = [];
     for (const segment of this.#segments) {
       const expected = entries.at(-1)?.version ?? version;
-      if (segment.after !== expected) throw this.#missing(expected);
+      if (segment.after !== expected) throw this.#createMissingError(expected);
       entries = entries.concat(await segment.read());
       // A crash may leave a new segment incomplete only while no snapshot needs it.
       if (segment.size === 0 && (segment.after === version || segment !== this.#segments.at(-1)))
@@ -96,7 +98,7 @@ export class LogFiles {
   async save(snapshot: Snapshot): Promise<number> {
     if (snapshot.isFinal === undefined) {
       if (this.#segments.at(-1)?.after !== snapshot.version) {
-        this.#segments = [...this.#segments, this.#segment(snapshot.version)];
+        this.#segments = [...this.#segments, this.#getSegmentPath(snapshot.version)];
       }
       await this.#inTurn(async () => this.#segments.at(-1)?.create());
     }
@@ -113,24 +115,24 @@ export class LogFiles {
 
   /** Returns the error for a catalog whose last entries are missing. */
   endsBefore(version: number, log: string): DamagedFile {
-    const { path, after } = this.#segments.at(-1) ?? this.#segment(0);
+    const { path, after } = this.#segments.at(-1) ?? this.#getSegmentPath(0);
     const at = `:${version - after + 1}:1`;
     return new DamagedFile(path, at, `the file ends too early: the creation of ${log} is missing`);
   }
 
-  #missing(after: number): DamagedFile {
-    return new DamagedFile(this.#segment(after).path, '', 'the file is missing');
+  #createMissingError(after: number): DamagedFile {
+    return new DamagedFile(this.#getSegmentPath(after).path, '', 'the file is missing');
   }
 
   async #dropBefore(version: number): Promise<void> {
     for (const segment of this.#segments.filter(({ after }) => after < version)) {
-      if (segment === this.#segments.at(-1)) throw this.#missing(version);
+      if (segment === this.#segments.at(-1)) throw this.#createMissingError(version);
       await this.#files.remove(segment.path);
       this.#segments = this.#segments.filter((each) => each !== segment);
     }
   }
 
-  #segment(after: number): Segment {
+  #getSegmentPath(after: number): Segment {
     return new Segment(`${this.#path}.${after}.log`, after, this.#files);
   }
 }
@@ -156,30 +158,31 @@ class Segment {
   async read(): Promise<Entry[]> {
     const text = await this.#files.read(this.path);
     const [head, ...lines] = text.split('\n');
-    const torn = lines.pop();
-    if (head === undefined || torn === undefined) return [];
-    const damaged = (at: number, what: string) => new DamagedFile(this.path, `:${at}:1`, what);
+    const incomplete = lines.pop();
+    if (head === undefined || incomplete === undefined) return [];
+    const createDamagedError = (at: number, what: string) =>
+      new DamagedFile(this.path, `:${at}:1`, what);
     const { after } = decodeLine(head, this.path, 1);
     if (after !== this.after)
-      throw damaged(1, `the file is the log after version ${String(after)}`);
+      throw createDamagedError(1, `the file is the log after version ${String(after)}`);
     const entries = lines.map((line, at) => {
       const { version, patches } = decodeLine(line, this.path, at + 2);
       const expected = this.after + at + 1;
       if (version === expected) return { version: expected, patches: patches as Patch[] };
-      throw damaged(
+      throw createDamagedError(
         at + 2,
         `version ${expected} should be here, and version ${String(version)} is`,
       );
     });
-    this.size = Buffer.byteLength(text) - Buffer.byteLength(torn);
-    this.isTorn = torn !== '';
+    this.size = Buffer.byteLength(text) - Buffer.byteLength(incomplete);
+    this.isTorn = incomplete !== '';
     return entries;
   }
 
   /** Writes after the durable bytes; others are dropped before, as is the text afterwards if it is not kept. */
   async write(text: string, outcome: 'kept' | 'dropped'): Promise<void> {
     await this.create();
-    await using(this.#files.open(this.path), async (file) => {
+    await useFile(this.#files.open(this.path), async (file) => {
       const size = await file.size();
       if (size < this.size || (size > this.size && !this.isTorn))
         throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
@@ -199,7 +202,7 @@ class Segment {
   async create(): Promise<void> {
     if (this.size > 0) return;
     const text = encodeLine({ format: FORMAT, after: this.after });
-    await using(this.#files.create(this.path), async (file) => {
+    await useFile(this.#files.create(this.path), async (file) => {
       await file.write(text);
       await file.sync();
     });
@@ -209,7 +212,7 @@ class Segment {
 }
 
 /** Closes a file after its use, even after an error. */
-async function using(
+async function useFile(
   opening: Promise<WritableFile>,
   work: (file: WritableFile) => Promise<void>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Adapter } from 'lowdb';
 
 import { replaceFile } from '../../ports/files.ts';
 import type { Files, WritableFile } from '../../ports/files.ts';
-import { inChunks } from '../engine.ts';
+import { splitIntoChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
@@ -52,7 +52,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     };
     await put({ format: FORMAT, ...head });
     let count = 0;
-    for (const chunk of inChunks(patches, AT_ONCE)) {
+    for (const chunk of splitIntoChunks(patches, AT_ONCE)) {
       await put({ patches: chunk });
       count += chunk.length;
     }

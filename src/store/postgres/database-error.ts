@@ -1,5 +1,5 @@
 /** Describes errors of the driver and of the server. */
-import { errorCode } from '../../error-code.ts';
+import { getErrorCode } from '../../error-code.ts';
 import { StartError } from '../../start-error.ts';
 
 /**
@@ -32,20 +32,20 @@ const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
 /** Returns undefined if it is not an error of the database. */
-export function databaseErrorOf(error: unknown): DatabaseError | undefined {
-  const code = codeOf(error);
+export function toDatabaseError(error: unknown): DatabaseError | undefined {
+  const code = getCode(error);
   const found = ERRORS.find(([each]) => code !== undefined && each.test(code));
   if (found !== undefined) return { kind: found[1], reason: found[2] };
-  if (code !== undefined || !BROKEN_CONNECTION.test(firstLine(error))) return undefined;
+  if (code !== undefined || !BROKEN_CONNECTION.test(getFirstLine(error))) return undefined;
   return { kind: 'connectionLost', reason: 'the database cannot be reached' };
 }
 
 /** Describes why a store cannot be opened, in one line without secrets. */
-export function refusalToOpen(error: unknown, shown: string): StartError {
+export function createOpenError(error: unknown, shown: string): StartError {
   if (error instanceof StartError) return error;
-  const code = codeOf(error) ?? '';
-  const denied = /^(28|42501)/.test(code) ? firstLine(error) : undefined;
-  const why = OPENING[code] ?? denied ?? databaseErrorOf(error)?.reason ?? firstLine(error);
+  const code = getCode(error) ?? '';
+  const denied = /^(28|42501)/.test(code) ? getFirstLine(error) : undefined;
+  const why = OPENING[code] ?? denied ?? toDatabaseError(error)?.reason ?? getFirstLine(error);
   return new StartError(`the store ${shown} cannot be opened: ${why}`);
 }
 
@@ -58,11 +58,11 @@ const OPENING: Readonly<Record<string, string>> = {
 };
 
 /** Returns the code of an error; of several addresses that were tried, that of the first. */
-function codeOf(error: unknown): string | undefined {
-  return errorCode(error instanceof AggregateError ? error.errors[0] : error);
+function getCode(error: unknown): string | undefined {
+  return getErrorCode(error instanceof AggregateError ? error.errors[0] : error);
 }
 
-function firstLine(error: unknown): string {
+function getFirstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? '';
 }

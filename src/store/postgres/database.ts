@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import { StartError } from '../../start-error.ts';
 import { StoreUnavailable } from '../store.ts';
-import { databaseErrorOf } from './database-error.ts';
+import { toDatabaseError } from './database-error.ts';
 
 /** All in milliseconds of wall time. */
 const CONNECT_TIMEOUT = 2000;
@@ -27,7 +27,7 @@ const INT8 = 20;
 const DEFAULT_SCHEMA = 'flagbearer';
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
-export type Database = ReturnType<typeof databaseOf>;
+export type Database = ReturnType<typeof createDatabase>;
 
 /**
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
@@ -35,11 +35,11 @@ export type Database = ReturnType<typeof databaseOf>;
  * @param options.clock of the machine, since retries are a matter of wall time
  * @throws StartError
  */
-export function databaseOf(
+export function createDatabase(
   setting: string,
   { clock, pauses }: { readonly clock: Clock; readonly pauses: Pauses },
 ) {
-  const url = urlOf(setting);
+  const url = parseUrl(setting);
   const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
     throw new StartError(
@@ -66,7 +66,7 @@ export function databaseOf(
   };
   const pool = new Pool({
     ...config,
-    stream: socketWithTimeout,
+    stream: createSocket,
     max: MAX_CONNECTIONS,
     idleTimeoutMillis: STATEMENT_TIMEOUT,
     allowExitOnIdle: true,
@@ -80,7 +80,7 @@ export function databaseOf(
   let budget = MAX_WAIT;
 
   /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
-  async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + budget;
     for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
       try {
@@ -88,7 +88,7 @@ export function databaseOf(
         budget = MAX_WAIT;
         return result;
       } catch (error) {
-        const problem = databaseErrorOf(error);
+        const problem = toDatabaseError(error);
         if (problem === undefined) throw error;
         const isOver = clock.now() >= deadline || closing.signal.aborted;
         if (isOver && problem.kind === 'connectionLost') budget = 0;
@@ -106,10 +106,10 @@ export function databaseOf(
     /** Used for plain SQL. */
     db,
     /** Creates a connection outside the pool, on which the server may be silent. */
-    newClient: () => new Client(config).on('error', () => {}),
-    retried,
-    /** Executes a statement that may be executed again. Rejects as `retried` does. */
-    execute: <Row>(statement: RawBuilder<Row>) => retried(() => statement.execute(db)),
+    createClient: () => new Client(config).on('error', () => {}),
+    retry,
+    /** Executes a statement that may be executed again. Rejects as `retry` does. */
+    execute: <Row>(statement: RawBuilder<Row>) => retry(() => statement.execute(db)),
     async close(): Promise<void> {
       closing.abort();
       await db.destroy();
@@ -117,12 +117,12 @@ export function databaseOf(
   };
 }
 
-function socketWithTimeout(): Socket {
+function createSocket(): Socket {
   const socket = new Socket().setTimeout(SOCKET_TIMEOUT);
   return socket.once('timeout', () => socket.destroy());
 }
 
-function urlOf(setting: string): URL {
+function parseUrl(setting: string): URL {
   if (URL.canParse(setting)) {
     const url = new URL(setting);
     if (url.pathname.length > 1) return url;

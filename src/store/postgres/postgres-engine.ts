@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import { Conflict, inChunks } from '../engine.ts';
+import { Conflict, splitIntoChunks } from '../engine.ts';
 import type { Engine, Patch, LogContents } from '../engine.ts';
 import { StoreUnavailable } from '../store.ts';
-import { announcements } from './announcements.ts';
-import type { Announcements } from './announcements.ts';
-import { databaseOf } from './database.ts';
+import { createNotifications } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
+import { createDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { ensureTables } from './tables.ts';
-import { refusalToOpen, databaseErrorOf } from './database-error.ts';
+import { createOpenError, toDatabaseError } from './database-error.ts';
 
 /**
  * Opens the engine on a database, and creates its tables in an empty schema.
@@ -19,33 +19,37 @@ import { refusalToOpen, databaseErrorOf } from './database-error.ts';
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`
  * @throws StartError if the database is unreachable, denies access, or has tables of an unsupported version
  */
-export async function postgresEngine(
+export async function openPostgresEngine(
   setting: string,
   options: { readonly clock: Clock; readonly pauses: Pauses },
 ): Promise<Engine> {
-  const database = databaseOf(setting, options);
+  const database = createDatabase(setting, options);
   try {
-    await database.retried(() => ensureTables(database.db, database.schema));
+    await database.retry(() => ensureTables(database.db, database.schema));
     const { rows } = await database.execute(sql<{ id: string }>`
       select replace(gen_random_uuid()::text, '-', '') as id
     `);
     const writer = rows[0]?.id ?? '';
-    const news = announcements(database, writer, options.pauses);
-    await news.listen();
-    return engineOn(database, news, writer);
+    const notifications = createNotifications(database, writer, options.pauses);
+    await notifications.listen();
+    return createEngine(database, notifications, writer);
   } catch (error) {
     await database.close();
     const cause = error instanceof StoreUnavailable ? error.cause : error;
-    throw refusalToOpen(cause, database.shown);
+    throw createOpenError(cause, database.shown);
   }
 }
 
 /** Each method is one statement. */
-function engineOn(database: Database, news: Announcements, writer: string): Engine {
+function createEngine(database: Database, notifications: Notifications, writer: string): Engine {
   const { db, execute } = database;
 
   /** Appends entries if the log has the version before them. @returns whether it had */
-  async function appended(log: string, from: number, texts: readonly string[]): Promise<boolean> {
+  async function appendEntries(
+    log: string,
+    from: number,
+    texts: readonly string[],
+  ): Promise<boolean> {
     const { numAffectedRows } = await sql`
       with moved as (
         update logs set version = ${from + texts.length}, touched = now()
@@ -68,7 +72,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
 
   return {
     name: 'postgres',
-    shared: { writer, onNews: news.onNews },
+    shared: { writer, onChange: notifications.onChange },
 
     async append(log, entries) {
       const texts = entries.map(({ patches }) => JSON.stringify(patches));
@@ -78,21 +82,21 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
       const attempt = async (): Promise<boolean> => {
         try {
           return (
-            (await appended(log, from, texts)) ||
+            (await appendEntries(log, from, texts)) ||
             (mayBeCommitted && (await hasWritten(log, from + texts.length)))
           );
         } catch (error) {
-          if (databaseErrorOf(error)?.kind === 'connectionLost') mayBeCommitted = true;
+          if (toDatabaseError(error)?.kind === 'connectionLost') mayBeCommitted = true;
           throw error;
         }
       };
-      const isOurs = await database.retried(attempt).catch((error: unknown) => {
+      const isOurs = await database.retry(attempt).catch((error: unknown) => {
         if (!mayBeCommitted || !(error instanceof StoreUnavailable)) throw error;
-        const reason = databaseErrorOf(error.cause)?.reason ?? 'the database cannot be reached';
+        const reason = toDatabaseError(error.cause)?.reason ?? 'the database cannot be reached';
         throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
       });
       if (!isOurs) throw new Conflict();
-      news.announce(log);
+      notifications.notify(log);
       return texts.reduce((sum, { length }) => sum + length, 0);
     },
 
@@ -111,7 +115,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
           select max(version) as latest from snapshots where workspace = log and version > after
         ) as newer on true
       `);
-      return new Map(rows.map((row) => [row.log, contentsOf(row)]));
+      return new Map(rows.map((row) => [row.log, toContents(row)]));
     },
 
     async save(log, snapshot) {
@@ -128,7 +132,9 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
         if ((await execute(touched)).numAffectedRows === 1n) return 0;
       }
       const { version } = snapshot;
-      const texts = Array.from(inChunks(snapshot.patches, 1000), (chunk) => JSON.stringify(chunk));
+      const texts = Array.from(splitIntoChunks(snapshot.patches, 1000), (chunk) =>
+        JSON.stringify(chunk),
+      );
       // Dropping entries is safe: each append states the version that it follows.
       await execute(sql`
         with begun as (
@@ -165,13 +171,13 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
           reason: 'the database is read-only',
         };
       } catch (error) {
-        const reason = databaseErrorOf(error)?.reason ?? 'the database responds with an error';
+        const reason = toDatabaseError(error)?.reason ?? 'the database responds with an error';
         return { engine: 'postgres', status: 'unavailable', reason };
       }
     },
 
     async close() {
-      await news.close();
+      await notifications.close();
       await database.close();
     },
   };
@@ -188,7 +194,7 @@ interface Row {
   readonly entries: string | null;
 }
 
-function contentsOf({ from, latest, snapshot, entries }: Row): LogContents {
+function toContents({ from, latest, snapshot, entries }: Row): LogContents {
   const patches = JSON.parse(entries ?? '[]') as Patch[][];
   return {
     ...(latest !== null && {

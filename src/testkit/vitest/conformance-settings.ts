@@ -1,6 +1,6 @@
 import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
 import { listSchemaErrors } from '../../config/schema-errors.ts';
-import { problemText } from '../../config/problem-text.ts';
+import { describeProblem } from '../../config/problem-text.ts';
 import { listSettings } from '../../config/setting.ts';
 import { findListSchema } from '../../config/value-schema.ts';
 import { pickDefined } from '../options.ts';
@@ -52,7 +52,7 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
     const value = defined[key] ?? schema.default;
     if (value === undefined) continue;
     const problems = listSchemaErrors(schema, value, [key]).map((error) =>
-      problemText(error, error.kind === 'value' ? error.found : undefined),
+      describeProblem(error, error.kind === 'value' ? error.found : undefined),
     );
     if (problems.length > 0) {
       throw new TypeError(problems.map((problem) => `${FUNCTION_NAME}: ${problem}`).join('\n'));

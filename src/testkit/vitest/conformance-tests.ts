@@ -5,10 +5,10 @@ import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { startRun, type StartedRun } from '../../../conformance/run-conformance.ts';
 import { sections } from '../../../conformance/sections/index.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import { conformSettings } from '../../conform-settings/conform-settings.ts';
+import { toConformSettings } from '../../conform-settings/conform-settings.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
-import { runningVitest } from './running-vitest.ts';
+import { getRunningVitest } from './running-vitest.ts';
 
 /** The run has its own limits: a check may wait for a rate limit. */
 const NO_TIMEOUT = { timeout: 0 } as const;
@@ -19,8 +19,8 @@ const NO_TIMEOUT = { timeout: 0 } as const;
  * @throws TypeError for an invalid setting; StartError for an invalid dialect
  */
 export async function defineConformanceTests(given: ConformanceSettings): Promise<void> {
-  const { describe, test, afterAll } = runningVitest();
-  const settings = await conformSettings(completeSettings(given, drawSeed()), {
+  const { describe, test, afterAll } = getRunningVitest();
+  const settings = await toConformSettings(completeSettings(given, drawSeed()), {
     cwd: process.cwd(),
     hidden: new Map(),
   });

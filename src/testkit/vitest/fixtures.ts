@@ -1,6 +1,6 @@
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
-import { usedUntilClosed } from '../used-until-closed.ts';
+import { useAndClose } from '../used-until-closed.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -28,13 +28,13 @@ export function sandboxFixtures(options: SandboxOptions = {}) {
     {}: object,
     use: Use<Sandbox>,
   ): Promise<void> => {
-    await usedUntilClosed(await startSandbox(options), use);
+    await useAndClose(await startSandbox(options), use);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
     use: Use<Workspace>,
   ): Promise<void> => {
-    await usedUntilClosed(await sandbox.workspace(workspaceOptions), use);
+    await useAndClose(await sandbox.workspace(workspaceOptions), use);
   };
   const workspaceOptions: WorkspaceOptions = {};
   const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];

@@ -15,7 +15,7 @@ export interface RunningVitest {
  *
  * @throws Error if no vitest runs
  */
-export function runningVitest(): RunningVitest {
+export function getRunningVitest(): RunningVitest {
   const running: unknown = Reflect.get(globalThis, GLOBAL);
   if (isVitest(running)) return running;
   throw new Error(

@@ -1,4 +1,4 @@
-import { compiledContract } from '../../contract/validators.ts';
+import { getCompiledContract } from '../../contract/validators.ts';
 import type { CompiledContract, Openings } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
@@ -6,15 +6,15 @@ import type { ChaosSetting } from '../../store/chaos-setting.ts';
 /** Returns the contract of the dialect, extended by what chaos does where the interface is open. */
 export function compileUnderChaos(chaos: ChaosSetting, dialect: Dialect): CompiledContract {
   const { level, kinds, challengePhrase } = chaos;
-  if (level === 'off') return compiledContract(dialect);
+  if (level === 'off') return getCompiledContract(dialect);
   const openings: Openings = {
     fields: kinds.includes('unknownFields') ? 'any' : 'named',
     flagCodes: kinds.includes('unknownFlag') ? 'any' : 'catalogue',
     rateLimit: kinds.includes('rateLimit') ? 'everywhere' : 'asDialect',
   };
-  if (challengePhrase === null) return compiledContract(dialect, openings);
+  if (challengePhrase === null) return getCompiledContract(dialect, openings);
   const { wallet } = dialect;
   // The phrase is a choice of the dialect (§2.3).
   const challenge = { ...wallet.challenge, phrase: challengePhrase };
-  return compiledContract({ ...dialect, wallet: { ...wallet, challenge } }, openings);
+  return getCompiledContract({ ...dialect, wallet: { ...wallet, challenge } }, openings);
 }

@@ -1,5 +1,5 @@
 /** Plans the variations of a request: drawn from the seed, within the budget. */
-import { withoutLateness } from '../../accounts/present-user.ts';
+import { settleLate } from '../../accounts/present-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
@@ -14,7 +14,7 @@ export interface ChaosPlan {
   readonly budget: 'left' | 'used';
   readonly before: Chaos['inARow'];
   /** Returns random bytes for a purpose; the same for the same request of the same seed. */
-  bytes(purpose: string): Buffer;
+  drawBytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
   readonly retryAfter: number;
@@ -38,9 +38,10 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const { setting } = chaos;
   const subject = toSubject(request);
   const count = await unit.countDraw('chaos', subject);
-  const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
+  const drawBytes = (purpose: string) =>
+    draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
-  const kinds = isLeft ? drawnKinds(chaos, request.operationId, bytes) : new Set<ChaosKind>();
+  const kinds = isLeft ? drawKinds(chaos, request.operationId, drawBytes) : new Set<ChaosKind>();
   await unit.put(
     'chaos',
     ONLY,
@@ -51,9 +52,9 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
     kinds,
     before: chaos.inARow,
     budget: isLeft ? 'left' : 'used',
-    bytes,
-    delay: Math.round(min + (max - min) * toUnit(bytes('delay'))),
-    retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
+    drawBytes,
+    delay: Math.round(min + (max - min) * toUnit(drawBytes('delay'))),
+    retryAfter: 1 + (drawBytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
 
@@ -76,16 +77,16 @@ function toSubject({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
 }
 
-function drawnKinds(
+function drawKinds(
   { setting: { level, kinds, challengePhrase }, phrase }: Chaos,
   operationId: OperationId,
-  bytes: (purpose: string) => Buffer,
+  drawBytes: (purpose: string) => Buffer,
 ): ReadonlySet<ChaosKind> {
   const drawn = new Set<ChaosKind>();
   if (level === 'off') return drawn;
   for (const kind of DRAWN_KINDS) {
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
-    if (toUnit(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
+    if (toUnit(drawBytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
   // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
@@ -120,11 +121,11 @@ export async function settleLateTransactions(
 ): Promise<'pending' | 'onTime'> {
   const isLate = await store.read(
     workspace,
-    async (view) => (await withoutLateness(view, userId)) !== undefined,
+    async (view) => (await settleLate(view, userId)) !== undefined,
   );
   if (!isLate) return 'onTime';
   return store.write(workspace, async (unit) => {
-    const settled = await withoutLateness(unit, userId);
+    const settled = await settleLate(unit, userId);
     if (settled === undefined) return 'onTime';
     if (plan.budget === 'used') {
       await unit.putUser(settled);

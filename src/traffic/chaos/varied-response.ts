@@ -2,16 +2,16 @@
 import type { ChaosKind } from '../../contract/control-types.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { envelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toList, findText } from '../../judge/named-in-body.ts';
 import { listFlags, findUserObject } from '../../judge/user-read.ts';
 import type { ChaosPlan } from './plan.ts';
 
 /** Returns the body with the planned variations, and those that were applied. */
-export function variedResponse(
+export function varyResponse(
   body: unknown,
-  { kinds, bytes }: ChaosPlan,
+  { kinds, drawBytes }: ChaosPlan,
   dialect: Dialect,
 ): { readonly body: unknown; readonly applied: readonly ChaosKind[] } {
   const applied: ChaosKind[] = kinds.has('challengePhrase') ? ['challengePhrase'] : [];
@@ -19,10 +19,10 @@ export function variedResponse(
   // It is planned for the user read only.
   if (kinds.has('unknownFlag')) {
     applied.push('unknownFlag');
-    varied = withUnknownFlag(varied, dialect, bytes('flag'));
+    varied = addUnknownFlag(varied, dialect, drawBytes('flag'));
   }
   if (kinds.has('unknownFields')) {
-    const extended = withUnknownFields(varied, dialect, bytes('fields'));
+    const extended = addUnknownFields(varied, dialect, drawBytes('fields'));
     if (extended !== varied) applied.push('unknownFields');
     varied = extended;
   }
@@ -36,7 +36,7 @@ const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
  * Adds a flag without a category to a user read: one of Fraud would have to restrict writes (§7.4), one of
  * Transaction Processing would need a failed payment (§3 rule 3).
  */
-function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
+function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { names, flagsShape } = dialect.user;
   const user = findUserObject(body, dialect);
   const flags = getProperty(user, names.flags);
@@ -52,20 +52,16 @@ function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknow
   const longer = list.toSpliced(at, 0, { [names.code]: code });
   const flagged =
     flagsShape === 'list' ? longer : { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: longer };
-  return withProperty(body, [...envelopeNames(dialect), names.flags], flagged);
+  return setProperty(body, [...listEnvelopeNames(dialect), names.flags], flagged);
 }
 
 /** Returns an object with another value at the end of a path of names. */
-function withProperty(
-  object: unknown,
-  [name, ...rest]: readonly string[],
-  value: unknown,
-): unknown {
+function setProperty(object: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   return name === undefined
     ? value
     : {
         ...(isJsonObject(object) && object),
-        [name]: withProperty(getProperty(object, name), rest, value),
+        [name]: setProperty(getProperty(object, name), rest, value),
       };
 }
 
@@ -89,7 +85,7 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
  * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
  * stays empty (§4.3), and the map of flags by category gets no category.
  */
-function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
+function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const places = listPlaces(body, dialect);
   const chosen = new Set(
     places.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
@@ -108,13 +104,13 @@ function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unkn
     );
     if (!chosen.has(value)) return inner;
     count += 1;
-    const [name, extra] = unusedField(value, count);
+    const [name, extra] = drawUnusedField(value, count);
     // The order of fields is not defined either.
     return count % 2 === 0 ? { ...inner, [name]: extra } : { [name]: extra, ...inner };
   }
 }
 
-function unusedField(value: Json, from: number): readonly [string, unknown] {
+function drawUnusedField(value: Json, from: number): readonly [string, unknown] {
   for (let step = 0; step < FIELDS.length; step += 1) {
     const field = FIELDS[(from + step) % FIELDS.length];
     if (field !== undefined && !Object.hasOwn(value, field[0])) return field;
@@ -125,7 +121,7 @@ function unusedField(value: Json, from: number): readonly [string, unknown] {
 /** Returns the objects to which fields may be added, from the top down. */
 function listPlaces(body: unknown, dialect: Dialect): readonly Json[] {
   const { names, flagsShape } = dialect.user;
-  const outer = envelopeNames(dialect).length;
+  const outer = listEnvelopeNames(dialect).length;
   const places: Json[] = [];
   collect(body, []);
   return places;

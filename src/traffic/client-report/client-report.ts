@@ -9,7 +9,7 @@ import type { CoverageScope } from './coverage-parts.ts';
 import { addViolation, type BrokenRule } from './observations.ts';
 
 /** @param journal complete: the caller has awaited `journal.observations.complete()` */
-export async function clientReport(
+export async function createClientReport(
   view: View,
   journal: WorkspaceJournal,
   scope: CoverageScope,
@@ -17,7 +17,7 @@ export async function clientReport(
   const { broken, duties, coverage, requests } = journal.observations;
   const openDuties = new Map<ClientRuleId, BrokenRule>();
   for (const { rule, ...violation } of duties.openDuties(
-    await lateFailures(view, duties.userIds),
+    await findLateFailures(view, duties.userIds),
   )) {
     addViolation(openDuties, rule, violation);
   }
@@ -47,7 +47,7 @@ export async function clientReport(
 }
 
 /** Returns payments that failed by themselves: settlement is lazy, so it triggers no event. */
-async function lateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
+async function findLateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
   const failures: LateFailure[] = [];
   for (const userId of userIds) {
     const user = await presentUser(view, userId);

@@ -12,8 +12,8 @@ import type { OperationId } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';
-import { flagCategory, flagDefinition } from '../../domain/flags.ts';
-import { takesWallet, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import { findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
+import { isWalletRequest, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { findText } from '../../judge/named-in-body.ts';
 import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 
@@ -63,7 +63,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
     watch: () => (exchange) =>
-      exchange.outcome === 'accepted' && takesWallet(exchange)
+      exchange.outcome === 'accepted' && isWalletRequest(exchange)
         ? ['walletNetwork', 'walletType'].flatMap((field) => {
             const value = findText(exchange.body, field);
             return value === undefined ? [] : `${field} ${value}`;
@@ -101,7 +101,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
 
   addedWallets: {
     items: () => [ADDED, AUTHENTICATED],
-    watch: addedWallets,
+    watch: createAddedWalletWatcher,
   },
 
   flagCategories: {
@@ -110,40 +110,42 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
     watch: () =>
-      inReads(({ flags }, dialect) =>
-        flags.flatMap((code) => flagCategory(code, dialect) ?? (code === NAMED_CODE ? code : [])),
+      createReadWatcher(({ flags }, dialect) =>
+        flags.flatMap(
+          (code) => findFlagCategory(code, dialect) ?? (code === NAMED_CODE ? code : []),
+        ),
       ),
   },
 
   flags: {
     items: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
     watch: () =>
-      inReads(({ flags }, dialect) =>
-        flags.filter((code) => flagDefinition(code, dialect) !== undefined),
+      createReadWatcher(({ flags }, dialect) =>
+        flags.filter((code) => findFlagDefinition(code, dialect) !== undefined),
       ),
   },
 
   kycStatuses: {
     items: () => kycStatuses,
-    watch: () => inReads(({ kycStatus }) => kycStatus),
+    watch: () => createReadWatcher(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
     items: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
     watch: () =>
-      inReads(({ cryptoStatuses: shown, flags }, dialect) => {
+      createReadWatcher(({ cryptoStatuses: shown, flags }, dialect) => {
         // §3 rule 3: such a flag without a failure is that of a payment that was returned.
         const isReturned =
           !shown.includes('FAILED') &&
           shown.includes('COMPLETE') &&
-          flags.some((code) => flagCategory(code, dialect) === 'Transaction Processing');
+          flags.some((code) => findFlagCategory(code, dialect) === 'Transaction Processing');
         return isReturned ? [...shown, RETURNED] : shown;
       }),
   },
 
   errorCauses: {
-    items: (scope) => [...unavoidableRefusals(scope)],
+    items: (scope) => [...listUnavoidableRefusals(scope)],
     watch:
       () =>
       ({ operationId, outcome, faultCause }) => {
@@ -156,7 +158,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
 
 const MAX_WALLETS = 1000;
 
-function addedWallets(): (exchange: ObservedExchange) => Items {
+function createAddedWalletWatcher(): (exchange: ObservedExchange) => Items {
   const added = new BoundedCache<string, true>(MAX_WALLETS);
   return ({ outcome, wallet, operationId }) => {
     if (outcome !== 'accepted' || wallet === undefined) return undefined;
@@ -169,7 +171,7 @@ function addedWallets(): (exchange: ObservedExchange) => Items {
 }
 
 /** Returns a watcher of user reads (§2.7, §3, §7). */
-function inReads(show: (user: UserRead, dialect: Dialect) => Items) {
+function createReadWatcher(show: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
     const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && show(user, exchange.contract.dialect);
@@ -189,7 +191,7 @@ const UNAVOIDABLE: ReadonlySet<string> = new Set<Cause>([
   'rateLimited',
 ]);
 
-function* unavoidableRefusals({ document, operations }: CoverageScope): Generator<string> {
+function* listUnavoidableRefusals({ document, operations }: CoverageScope): Generator<string> {
   for (const { operationId, path, method } of operations) {
     const responses = document.paths[path]?.[method]?.responses ?? {};
     for (const response of Object.values(responses)) {

@@ -6,9 +6,9 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
-import { newWatchers } from '../../judge/clients/client-rules.ts';
+import { createWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
-import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import type { ChallengeMistake, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
 import { findWallet } from '../../judge/named-in-body.ts';
@@ -51,7 +51,7 @@ type Numbers = Pick<ObservedExchange, 'number' | 'began' | 'ended'>;
 
 export class Observations {
   readonly #signatures: Signatures;
-  readonly #clients = new BoundedCache<string, ReturnType<typeof newClient>>(MAX_CLIENTS);
+  readonly #clients = new BoundedCache<string, ReturnType<typeof createClient>>(MAX_CLIENTS);
   readonly broken = new Map<ClientRuleId, BrokenRule>();
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();
@@ -65,19 +65,19 @@ export class Observations {
     this.#signatures = signatures;
   }
 
-  /** Registers the start of a request. Pass the result to `ends`. */
-  begins(): number {
+  /** Registers the start of a request. Pass the result to `end`. */
+  begin(): number {
     return (this.#order += 1);
   }
 
   /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
-  ends(
+  end(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
     began: number,
   ): void {
-    const ended = this.begins();
-    this.#inOrder(() => {
+    const ended = this.begin();
+    this.#processInOrder(() => {
       if (typeof number === 'number') return this.#judge(exchange, { number, began, ended });
       return number.then((known) =>
         known === undefined ? undefined : this.#judge(exchange, { number: known, began, ended }),
@@ -86,13 +86,13 @@ export class Observations {
   }
 
   note(event: AccountEvent): void {
-    const order = this.begins();
-    this.#inOrder(() => this.duties.note(event, order));
+    const order = this.begin();
+    this.#processInOrder(() => this.duties.note(event, order));
   }
 
   /** Observes a response of a wallet in a browser to its app. */
   addWalletRecord(record: WalletRecord): void {
-    this.#inOrder(() => this.#walletRecords.add(record));
+    this.#processInOrder(() => this.#walletRecords.add(record));
   }
 
   /** Resolves when all observations are complete. */
@@ -100,7 +100,7 @@ export class Observations {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 
-  #inOrder(work: () => void | Promise<void>): void {
+  #processInOrder(work: () => void | Promise<void>): void {
     const started = this.#waiting === undefined ? work() : this.#waiting.then(work);
     if (started === undefined) return;
     const waiting = started.then(() => {
@@ -116,18 +116,18 @@ export class Observations {
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWallet(body, contract.dialect);
     const client = this.#getClient(clientId);
-    const slip = client.challenges.judge(exchange, wallet, this.#signatures);
-    const walletSlip = this.#walletRecords.judge(exchange);
+    const mistake = client.challenges.judge(exchange, wallet, this.#signatures);
+    const walletMistake = this.#walletRecords.judge(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
-    const observe = (judged: ChallengeSlip | undefined) => {
-      const challengeSlip = judged === 'altered' && isWalletMistake ? undefined : judged;
-      const found = { ...numbers, clientId, wallet, challengeSlip, walletSlip };
+    const observe = (judged: ChallengeMistake | undefined) => {
+      const challengeMistake = judged === 'altered' && isWalletMistake ? undefined : judged;
+      const found = { ...numbers, clientId, wallet, challengeMistake, walletMistake };
       this.#observe({ ...exchange, ...found }, client);
     };
-    return typeof slip === 'function' ? slip().then(observe) : observe(slip);
+    return typeof mistake === 'function' ? mistake().then(observe) : observe(mistake);
   }
 
-  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof newClient>): void {
+  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {
     this.requests += 1;
     const { clientId, number } = exchange;
     for (const [rule, watcher] of rules) {
@@ -140,12 +140,12 @@ export class Observations {
 
   #getClient(clientId: string | null) {
     const name = clientId ?? '';
-    const client = this.#clients.get(name) ?? newClient();
+    const client = this.#clients.get(name) ?? createClient();
     this.#clients.set(name, client);
     return client;
   }
 }
 
-function newClient() {
-  return { challenges: new Challenges(), rules: newWatchers() };
+function createClient() {
+  return { challenges: new Challenges(), rules: createWatchers() };
 }

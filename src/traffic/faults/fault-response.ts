@@ -1,6 +1,6 @@
 /** Responses that replace those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
-import { errorBody } from '../../contract/error-body.ts';
+import { createErrorBody } from '../../contract/error-body.ts';
 import { isCause, refusalMessages } from '../../contract/effective/refusal-messages.ts';
 import type { FaultEffect } from '../../contract/control-types.ts';
 import type { Example, Operation } from '../../contract/openapi-document.ts';
@@ -18,17 +18,18 @@ export interface FaultResponse {
 }
 
 /** Returns the response of a fault; undefined if the service responds. */
-export function faultResponse(
+export function createFaultResponse(
   { status, code, ...effect }: FaultEffect,
   contract: CompiledContract,
   operationId: OperationId | undefined,
 ): FaultResponse | undefined {
   const { dialect } = contract;
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
-  if (code !== undefined) return refusal(dialect, code, status ?? chooseStatus(dialect, code));
+  if (code !== undefined)
+    return createRefusal(dialect, code, status ?? chooseStatus(dialect, code));
   if (status === undefined) return undefined;
   if (status < 400) return { status };
-  return refusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
+  return createRefusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
 }
 
 /** Finds the response in the effective contract that was selected by status or name of an example. */
@@ -74,11 +75,11 @@ function chooseStatus(dialect: Dialect, code: string): number {
   return isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
 }
 
-function refusal(dialect: Dialect, code: string, status: number): FaultResponse {
+function createRefusal(dialect: Dialect, code: string, status: number): FaultResponse {
   const cause = isCause(code) ? code : undefined;
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalMessages[cause];
-  const { contentType, body } = errorBody(dialect, { code, message, details: [], status });
+  const { contentType, body } = createErrorBody(dialect, { code, message, details: [], status });
   return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
 }
 

@@ -11,7 +11,7 @@ export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Resolves to what identifies the user; called only if needed, since it reads the body. */
-  userTraces(): Promise<UserTraces>;
+  readUserTraces(): Promise<UserTraces>;
 }
 
 /**
@@ -25,21 +25,21 @@ export async function matchFault(
   faults: readonly Fault[],
   request: IncomingRequest,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => mayMatch(fault, request));
+  const fitting = faults.filter((fault) => canMatch(fault, request));
   if (fitting.length === 0) return undefined;
   const needsUser = fitting.some(({ match }) => match.user !== undefined);
-  const traces = needsUser ? await request.userTraces() : undefined;
+  const traces = needsUser ? await request.readUserTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!mayMatch(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
+      if (!canMatch(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
       if (await isDrawn(unit, fault)) return countMatch(unit, fault);
     }
     return undefined;
   });
 }
 
-function mayMatch(
+function canMatch(
   { match, times, hits }: Fault,
   { operationId, headers }: IncomingRequest,
 ): boolean {

@@ -17,15 +17,15 @@ type ReadPreference =
 
 /** Reads all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
 export function readPreference(header: string): ReadPreference {
-  const asked = parsePreferences(header);
-  const [code, example, delay] = ['code', 'example', 'delay'].map((name) => asked.get(name));
+  const preferences = parsePreferences(header);
+  const [code, example, delay] = ['code', 'example', 'delay'].map((name) => preferences.get(name));
   const given = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return { outcome: 'none' };
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
   }
   if (example === '') return { outcome: 'wrong', problem: 'example must have a name' };
-  const ms = delay === undefined ? 0 : waitTimeOf(delay);
+  const ms = delay === undefined ? 0 : parseWaitTime(delay);
   if (ms === undefined) return { outcome: 'wrong', problem: `delay ${DELAY_RULE}` };
   return {
     outcome: 'asked',
@@ -33,7 +33,7 @@ export function readPreference(header: string): ReadPreference {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: given.map(([name, value = '']) => `${name}=${word(value)}`).join(', '),
+      applied: given.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
     },
   };
 }
@@ -74,7 +74,7 @@ function unquote(word: string): string {
 }
 
 /** Quotes a value that is not a token. */
-function word(value: string): string {
+function quoteValue(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
@@ -84,7 +84,7 @@ const LONGEST = 60_000;
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
 
 /** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
-export function waitTimeOf(delay: string | number): number | undefined {
+export function parseWaitTime(delay: string | number): number | undefined {
   const ms = typeof delay === 'number' ? Math.round(delay * 1000) : parseDelay(delay);
   return ms !== undefined && ms >= 0 && ms <= LONGEST ? ms : undefined;
 }

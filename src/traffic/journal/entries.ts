@@ -22,11 +22,11 @@ export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
 ]);
 
 /** Returns a word as an outcome; undefined for an unknown word. */
-export function requestOutcome(word: string | undefined): RequestOutcome | undefined {
+export function toRequestOutcome(word: string | undefined): RequestOutcome | undefined {
   return word !== undefined && requestOutcomes.has(word) ? (word as RequestOutcome) : undefined;
 }
 
-/** Whether the service refused the request, for any cause. */
+/** Returns whether the service refused the request, for any cause. */
 function isRefusal(
   outcome: RequestOutcome,
 ): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
@@ -53,7 +53,7 @@ export interface EntryPage {
 }
 
 /** Returns the first of the given requests that match. */
-export async function entryPage(
+export async function selectEntries(
   view: View,
   journal: WorkspaceJournal,
   wanted: {
@@ -66,15 +66,15 @@ export async function entryPage(
   let last: number | undefined;
   // Requests that arrive meanwhile are not included.
   for (const numbered of [...wanted.requests]) {
-    if (!(await fits(view, numbered.request, wanted.filter))) continue;
+    if (!(await matchesFilter(view, numbered.request, wanted.filter))) continue;
     if (items.length === wanted.limit) return { items, next: last };
-    items.push(await journalEntry(view, journal, numbered));
+    items.push(await toJournalEntry(view, journal, numbered));
     last = numbered.number;
   }
   return { items, next: undefined };
 }
 
-export async function fits(
+export async function matchesFilter(
   view: View,
   request: RecordedRequest,
   filter: RequestFilter,
@@ -92,7 +92,7 @@ function hasOutcome({ outcome, status }: RecordedRequest, wanted: OutcomeFilter)
 }
 
 /** Converts a recorded request to a journal entry. The view knows the user of a wallet, number or address. */
-export async function journalEntry(
+export async function toJournalEntry(
   view: View,
   journal: WorkspaceJournal,
   { number, request }: NumberedRequest,
@@ -117,7 +117,7 @@ export async function journalEntry(
       path: request.path,
       query: toFields(request.query ?? []),
       headers: toFields(listPairs(request.headers)),
-      ...shownBody(body, request.bodyOmitted),
+      ...toShownBody(body, request.bodyOmitted),
     },
     response:
       status === null
@@ -125,7 +125,7 @@ export async function journalEntry(
         : {
             status,
             headers: toFields(listPairs(request.responseHeaders)),
-            ...shownBody(request.responseBody, request.responseBodyOmitted),
+            ...toShownBody(request.responseBody, request.responseBodyOmitted),
           },
     durationMs: request.durationMs,
     ...(rule && { rule }),
@@ -135,7 +135,7 @@ export async function journalEntry(
   };
 }
 
-function shownBody(body: unknown, omitted: BodyOmitted | undefined) {
+function toShownBody(body: unknown, omitted: BodyOmitted | undefined) {
   if (omitted !== undefined) return { bodyOmitted: omitted };
   return body === undefined ? {} : { body };
 }
@@ -146,7 +146,7 @@ function* listPairs(raw: readonly string[]): Generator<readonly [string, string]
   }
 }
 
-/** A repeated name has a list of values. */
+/** Returns the values by name; a repeated name has a list of values. */
 function toFields(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {

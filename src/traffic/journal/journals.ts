@@ -30,7 +30,7 @@ export class Journals {
    * It is created when first used and closed when the generation ends, which also ends its streams: a
    * request that ends later is not recorded in the journal of the next generation.
    */
-  of({ name, generation }: WorkspaceId): WorkspaceJournal {
+  getJournal({ name, generation }: WorkspaceId): WorkspaceJournal {
     const known = this.#registered.get(name);
     if (known?.generation === generation) return known.journal;
     const journal = this.#create({ name, generation });
@@ -57,7 +57,7 @@ export class Journals {
 
   /** Resolves to the journal with all ended requests of any replica. Rejects with `StoreUnavailable`. */
   async read(workspace: WorkspaceId): Promise<WorkspaceJournal> {
-    const journal = this.of(workspace);
+    const journal = this.getJournal(workspace);
     await journal.update();
     return journal;
   }
@@ -74,7 +74,7 @@ export interface JournalOptions {
 export const MAX_WEIGHT = 16 * 1024 * 1024;
 
 /** Creates journals in the memory of this process; those of two runs have different ids (`clock`). */
-export function memoryJournals({
+export function createMemoryJournals({
   store,
   limit,
   clock,

@@ -1,25 +1,27 @@
 import { getPath, getQuery } from '../../http/request-head.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { requestRedactor } from '../../redaction/request-redactor.ts';
+import { createRequestRedactor } from '../../redaction/request-redactor.ts';
 import type { ShownBody } from '../../redaction/redact-body.ts';
 
 /** A request as the journal stores it: small, without secrets; converted to an entry when it is read. */
-export type RecordedRequest = Readonly<ReturnType<typeof recordedRequest>>;
+export type RecordedRequest = Readonly<ReturnType<typeof toRecordedRequest>>;
 
 /** The weight of a request without the parts that its client can make longer. */
 const WEIGHT_OF_REQUEST = 400;
 
 /** Returns a copy of a request with every secret replaced; it is flat, to take little memory. */
-export function recordedRequest(exchange: SandboxExchange) {
+export function toRecordedRequest(exchange: SandboxExchange) {
   const { contract, operationId, url } = exchange;
-  const redactor = requestRedactor(exchange);
+  const redactor = createRequestRedactor(exchange);
   const path = getPath(url);
   const query = getQuery(url);
-  const headers = redactor.headers(exchange.rawHeaders);
+  const headers = redactor.redactHeaders(exchange.rawHeaders);
   const body =
-    exchange.body === undefined ? NO_BODY : redactor.requestBody(exchange.body, operationId);
+    exchange.body === undefined ? NO_BODY : redactor.redactRequestBody(exchange.body, operationId);
   const responseBody =
-    exchange.responseBody === undefined ? NO_BODY : redactor.responseBody(exchange.responseBody);
+    exchange.responseBody === undefined
+      ? NO_BODY
+      : redactor.redactResponseBody(exchange.responseBody);
   return {
     at: exchange.at,
     durationMs: exchange.durationMs,
@@ -37,8 +39,8 @@ export function recordedRequest(exchange: SandboxExchange) {
     chaos: exchange.chaos,
     method: exchange.method,
     // The path of an operation comes from the contract, so it contains no secret.
-    path: operationId === undefined ? redactor.path(path) : path,
-    query: query === undefined ? undefined : redactor.query(query),
+    path: operationId === undefined ? redactor.redactPath(path) : path,
+    query: query === undefined ? undefined : redactor.redactQuery(query),
     /** Names as they were sent and values, in turn. */
     headers: headers.list,
     body: body?.value,

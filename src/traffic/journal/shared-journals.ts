@@ -12,7 +12,7 @@ import type { JournalLimits, JournalLogs } from '../../store/journal-logs.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
 import { Journals, MAX_WEIGHT, type JournalOptions } from './journals.ts';
-import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
+import { toRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
 interface SharedJournalOptions extends JournalOptions {
@@ -29,7 +29,7 @@ const GATHERING = 10;
 const MAX_PENDING = 1000;
 const BATCH = 200;
 
-export function sharedJournals(options: SharedJournalOptions): Journals {
+export function createSharedJournals(options: SharedJournalOptions): Journals {
   const { store, journalLogs, log } = options;
   const journals = new Journals(store, (workspace) => new SharedJournal(workspace, options));
   journalLogs.onChange((workspace) => {
@@ -78,11 +78,11 @@ class SharedJournal extends WorkspaceJournal {
   /** Publishes the request in the background; it is part of the journal afterwards. */
   override record(exchange: SandboxExchange, began: number): void {
     if (this.#closing.signal.aborted || this.#pending.length >= MAX_PENDING) return;
-    const recorded = recordedRequest(exchange);
+    const recorded = toRecordedRequest(exchange);
     const number = new Promise<number | undefined>((setNumber) => {
       this.#pending.push({ recorded, setNumber });
     });
-    this.observations.ends(exchange, number, began);
+    this.observations.end(exchange, number, began);
     this.#publishing ??= this.#publish();
   }
 
@@ -146,7 +146,7 @@ class SharedJournal extends WorkspaceJournal {
 
   async #read(): Promise<void> {
     const { store, journalLogs, getContract } = this.#options;
-    const page = await journalLogs.after(this.#workspace, this.last);
+    const page = await journalLogs.readAfter(this.#workspace, this.last);
     if (page.clearedAt > this.#clearedAt) {
       this.#clearedAt = page.clearedAt;
       this.clear();

@@ -3,7 +3,7 @@ import { listIdentities, findUserId } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OperationId } from '../../contract/types.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
-import { destinationIdentity } from '../../domain/identity.ts';
+import { getDestinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { findText, findWallet } from '../../judge/named-in-body.ts';
 
@@ -25,7 +25,7 @@ export async function findUserIdOfRequest(
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
-/** Whether a request is about the user that `ref` names, or about an identity without a user. */
+/** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
   const wanted = await findUserId(view, ref);
   if (wanted !== undefined) return (await findUserIdOfRequest(view, traces)) === wanted;
@@ -60,7 +60,7 @@ async function findDestination(
 ): Promise<string | undefined> {
   const fields = otpFields[channel];
   const destination = findText(body, fields.destination);
-  if (destination !== undefined) return destinationIdentity(channel, destination);
+  if (destination !== undefined) return getDestinationIdentity(channel, destination);
   const recordId = findText(body, fields.recordId);
   if (recordId === undefined || clientId === null) return undefined;
   const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);

@@ -1,6 +1,6 @@
 import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Observations } from '../client-report/observations.ts';
-import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
+import { toRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 
 export interface NumberedRequest {
@@ -42,9 +42,9 @@ export class WorkspaceJournal {
     return this.#offset + this.#requests.length;
   }
 
-  /** Adds an exchange and observes it. @param began the result of `observations.begins` at its start */
+  /** Adds an exchange and observes it. @param began the result of `observations.begin` at its start */
   record(exchange: SandboxExchange, began: number): void {
-    this.observations.ends(exchange, this.add(recordedRequest(exchange)), began);
+    this.observations.end(exchange, this.add(toRecordedRequest(exchange)), began);
   }
 
   /** Adds a request under its number among replicas. Missing requests before it were dropped. */

@@ -11,7 +11,7 @@ export interface Gauged {
 }
 
 /** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
-export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
+export function createPrometheusExporter(metrics: Metrics, gauged: Gauged): () => Promise<string> {
   const registry = new Registry();
   const registers: [] = [];
   collectDefaultMetrics({ register: registry });

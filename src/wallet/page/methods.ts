@@ -9,7 +9,7 @@ export interface MethodContext {
   readonly params: readonly unknown[];
   readonly record: WalletRecord;
   readonly sign: Signer;
-  /** The account that the app is permitted to see; none while the wallet is locked. */
+  /** Returns the account that the app is permitted to see; none while the wallet is locked. */
   getPermitted(): PageAccount | undefined;
   connect(): void;
   revoke(): void;
@@ -19,19 +19,19 @@ export interface MethodContext {
 export interface Method {
   /** Throws for invalid parameters, before the user is asked. */
   validate?(params: readonly unknown[]): unknown;
-  /** Whether a user has to approve the request. */
-  asksUser?(context: MethodContext): boolean;
+  /** Returns whether a user has to approve the request. */
+  needsApproval?(context: MethodContext): boolean;
   readonly usesChain?: boolean;
   run(context: MethodContext): unknown;
 }
 
-const always = (): boolean => true;
+const alwaysAsk = (): boolean => true;
 
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'eth_requestAccounts',
     {
-      asksUser: ({ getPermitted }) => getPermitted() === undefined,
+      needsApproval: ({ getPermitted }) => getPermitted() === undefined,
       run(context) {
         context.connect();
         return [getAccount(context).address];
@@ -44,13 +44,18 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['web3_clientVersion', { run: () => 'flagbearer/wallet' }],
   [
     'personal_sign',
-    { validate: messageAndAddress, asksUser: always, usesChain: true, run: signMessage },
+    {
+      validate: readMessageAndAddress,
+      needsApproval: alwaysAsk,
+      usesChain: true,
+      run: signMessage,
+    },
   ],
   [
     'wallet_switchEthereumChain',
     {
       validate: parseChainId,
-      asksUser: ({ state, params }) => parseChainId(params) !== state.chainId,
+      needsApproval: ({ state, params }) => parseChainId(params) !== state.chainId,
       run({ state, params, switchChain }) {
         const chainId = parseChainId(params);
         if (!state.chains.includes(chainId)) throw new ProviderRpcError('unrecognizedChain');
@@ -62,8 +67,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'wallet_addEthereumChain',
     {
-      validate: newChain,
-      asksUser: always,
+      validate: readNewChain,
+      needsApproval: alwaysAsk,
       // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
       run({ params, switchChain }) {
         switchChain(parseChainId(params));
@@ -74,19 +79,19 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'wallet_requestPermissions',
     {
-      validate: accountsPermission,
-      asksUser: always,
+      validate: requireAccountsPermission,
+      needsApproval: alwaysAsk,
       run(context) {
         context.connect();
-        return permissions(getAccount(context));
+        return listPermissions(getAccount(context));
       },
     },
   ],
-  ['wallet_getPermissions', { run: ({ getPermitted }) => permissions(getPermitted()) }],
+  ['wallet_getPermissions', { run: ({ getPermitted }) => listPermissions(getPermitted()) }],
   [
     'wallet_revokePermissions',
     {
-      validate: accountsPermission,
+      validate: requireAccountsPermission,
       run({ revoke }) {
         revoke();
         return null;
@@ -99,7 +104,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
 
 function signMessage(context: MethodContext): string | Promise<string> {
-  const { message, address } = messageAndAddress(context.params);
+  const { message, address } = readMessageAndAddress(context.params);
   const account = getAccount(context);
   if (account.address.toLowerCase() !== address.toLowerCase()) {
     throw new ProviderRpcError('unauthorized');
@@ -111,7 +116,7 @@ function signMessage(context: MethodContext): string | Promise<string> {
 }
 
 /** Apps send the message first, as the method defines, or the address first, as `eth_sign` does. */
-function messageAndAddress(params: readonly unknown[]): { message: string; address: string } {
+function readMessageAndAddress(params: readonly unknown[]): { message: string; address: string } {
   const [first, second] = params;
   const [message, address] = isAddress(second) ? [first, second] : [second, first];
   if (typeof message !== 'string' || typeof address !== 'string' || !isAddress(address)) {
@@ -138,7 +143,7 @@ function parseChainId([chain]: readonly unknown[]): number {
 }
 
 /** EIP-3085. */
-function newChain(params: readonly unknown[]): void {
+function readNewChain(params: readonly unknown[]): void {
   parseChainId(params);
   const urls = getProperty(params[0], 'rpcUrls');
   if (!Array.isArray(urls) || urls.length === 0) {
@@ -147,7 +152,7 @@ function newChain(params: readonly unknown[]): void {
 }
 
 /** EIP-2255: the wallet has one permission. */
-function accountsPermission([requested]: readonly unknown[]): void {
+function requireAccountsPermission([requested]: readonly unknown[]): void {
   if (getProperty(requested, 'eth_accounts') === undefined) {
     throw new ProviderRpcError('invalidParams', 'Expected [{ eth_accounts: {} }].');
   }
@@ -167,7 +172,7 @@ export function listAddresses(account: PageAccount | undefined): string[] {
   return account === undefined ? [] : [account.address];
 }
 
-function permissions(account: PageAccount | undefined): object[] {
+function listPermissions(account: PageAccount | undefined): object[] {
   const value = listAddresses(account);
   if (value.length === 0) return [];
   const caveats = [{ type: 'restrictReturnedAccounts', value }];

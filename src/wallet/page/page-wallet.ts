@@ -1,7 +1,7 @@
 import { Listeners } from './listeners.ts';
 import { listAddresses, toHex, METHODS, type Method, type MethodContext } from './methods.ts';
 import type { PageAccount, PageOptions, WalletWindow } from './page-options.ts';
-import { personalSign, type SignatureFault, type Signer } from './personal-sign.ts';
+import { signMessage, type SignatureFault, type Signer } from './personal-sign.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import {
@@ -143,7 +143,7 @@ export class PageWallet {
     const context = this.#createContext(Array.isArray(params) ? params : [], record);
     this.#requireNetwork(method);
     method.validate?.(context.params);
-    if (method.asksUser?.(context) === true) {
+    if (method.needsApproval?.(context) === true) {
       await this.#askUser();
       this.#requireNetwork(method);
     }
@@ -155,7 +155,7 @@ export class PageWallet {
       state: this.#state,
       params,
       record,
-      sign: this.#process.sign ?? personalSign,
+      sign: this.#process.sign ?? signMessage,
       getPermitted: () => this.#getPermitted(),
       connect: () => {
         if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');

@@ -20,8 +20,8 @@ export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed'
 
 /** `personalSign`, in this process or another one. */
 export type Signer = (
-  ...args: Parameters<typeof personalSign>
-) => ReturnType<typeof personalSign> | Promise<string>;
+  ...args: Parameters<typeof signMessage>
+) => ReturnType<typeof signMessage> | Promise<string>;
 
 const MALFORMED_LENGTH = 40;
 /** The order of the group of secp256k1 (SEC 2, 2.4.1). */
@@ -35,20 +35,20 @@ const IS_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
  * @param privateKey 0x and 64 hex digits
  * @returns r, s and v (27 or 28): 65 bytes as 0x and lower-case hex
  */
-export function personalSign(message: string, privateKey: string, fault?: SignatureFault): string {
+export function signMessage(message: string, privateKey: string, fault?: SignatureFault): string {
   const bytes = toBytes(message);
   const signed = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
   const key = etc.hexToBytes(privateKey.slice(2));
-  const signature = signDigest(digest(signed), fault === 'wrongKey' ? keccak_256(key) : key);
-  if (fault === 'highS') signature.set(highS(signature));
-  return hex(fault === 'malformed' ? signature.subarray(0, MALFORMED_LENGTH) : signature);
+  const signature = signDigest(hashMessage(signed), fault === 'wrongKey' ? keccak_256(key) : key);
+  if (fault === 'highS') signature.set(toHighS(signature));
+  return toHex(fault === 'malformed' ? signature.subarray(0, MALFORMED_LENGTH) : signature);
 }
 
 function toBytes(message: string): Uint8Array {
   return IS_BYTES.test(message) ? etc.hexToBytes(message.slice(2)) : encode(message);
 }
 
-function digest(message: Uint8Array): Uint8Array {
+function hashMessage(message: Uint8Array): Uint8Array {
   const prefix = `\x19Ethereum Signed Message:\n${message.length}`;
   return keccak_256(etc.concatBytes(encode(prefix), message));
 }
@@ -59,7 +59,7 @@ function signDigest(hash: Uint8Array, key: Uint8Array): Uint8Array {
 }
 
 /** Returns (r, n - s), which is equivalent to (r, s) with the other parity. */
-function highS(signature: Uint8Array): Uint8Array {
+function toHighS(signature: Uint8Array): Uint8Array {
   const { r, s } = Signature.fromBytes(signature.subarray(0, 64));
   const v = signature[64] === 27 ? 28 : 27;
   return Uint8Array.of(...new Signature(r, ORDER - s).toBytes(), v);
@@ -69,6 +69,6 @@ function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function hex(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return `0x${etc.bytesToHex(bytes)}`;
 }

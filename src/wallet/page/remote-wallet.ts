@@ -1,6 +1,6 @@
 import { Listeners, type ProviderEvent } from './listeners.ts';
 import type { PageOptions, PageWindow } from './page-options.ts';
-import { personalSign } from './personal-sign.ts';
+import { signMessage } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import { createProvider, type Provider } from './provider.ts';
 
@@ -18,7 +18,7 @@ type Send = (message: RemoteMessage) => Promise<RemoteResponse>;
 export interface RemoteControls {
   emit(event: ProviderEvent, value: unknown): void;
   /** Signs in the page. */
-  readonly sign: typeof personalSign;
+  readonly sign: typeof signMessage;
 }
 
 /** A wallet in the test process, as a page sees it. */
@@ -35,9 +35,9 @@ export class RemoteWallet {
       emit: (event: ProviderEvent, value: unknown) =>
         listeners.emit(
           event,
-          event === 'disconnect' && isError(value) ? ProviderRpcError.from(value) : value,
+          event === 'disconnect' && isError(value) ? ProviderRpcError.fromError(value) : value,
         ),
-      sign: personalSign,
+      sign: signMessage,
     });
   }
 
@@ -47,7 +47,7 @@ export class RemoteWallet {
 
   async #request(request: unknown): Promise<unknown> {
     const response = await this.#send({ request });
-    if ('error' in response) throw ProviderRpcError.from(response.error);
+    if ('error' in response) throw ProviderRpcError.fromError(response.error);
     return response.result;
   }
 }

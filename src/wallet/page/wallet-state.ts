@@ -42,7 +42,7 @@ export interface WalletState {
  * reload, as with a browser extension.
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
-  const stored = withStorage(window, (storage) => storage.getItem(createKey(options)));
+  const stored = useStorage(window, (storage) => storage.getItem(createKey(options)));
   // Written by saveState, under a UUID that depends on the options.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
@@ -58,13 +58,13 @@ export function loadState(window: WalletWindow, options: PageOptions): WalletSta
 }
 
 export function saveState(window: WalletWindow, options: PageOptions, state: WalletState): void {
-  withStorage(window, (storage) => storage.setItem(createKey(options), JSON.stringify(state)));
+  useStorage(window, (storage) => storage.setItem(createKey(options), JSON.stringify(state)));
 }
 
 const createKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /** An opaque origin has no storage: there the state lasts as long as the page. */
-function withStorage<Result>(
+function useStorage<Result>(
   window: WalletWindow,
   use: (storage: SessionStorage) => Result,
 ): Result | undefined {

@@ -71,7 +71,7 @@ export function runConform(
     let exit = 0;
     await runCommandLine([command], ['conform', ...args], async (_, given) => {
       const interpolated = new Interpolated();
-      exit = await interpolated.guard(() => command.run({ ...given, cwd, interpolated }));
+      exit = await interpolated.runMasked(() => command.run({ ...given, cwd, interpolated }));
     }).catch((error: unknown) => {
       if (!isUserError(error)) throw error;
       written.stderr += `${error.message}\n`;

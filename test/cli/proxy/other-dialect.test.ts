@@ -1,6 +1,6 @@
 /** Where the interface leaves a point open, a proxy without the dialect reports no violation. */
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from '../../../src/contract/validators.ts';
+import { getCompiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { scenario, walk } from '../../prism/walk.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../../sandbox.ts';
@@ -76,7 +76,7 @@ describe('without --dialect', () => {
       const { body: document } = await workspace.control('/openapi.json');
       const actual: Dialect = document.info['x-dialect'];
       const proxy = await startProxy(workspace.url);
-      await walk({ proxy: proxy.url, contract: compiledContract(actual), workspace });
+      await walk({ proxy: proxy.url, contract: getCompiledContract(actual), workspace });
       const { report } = await proxy.stop();
       // The walk sends many invalid requests, so only the client is reported.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');

@@ -1,6 +1,6 @@
 /** "Reproduce" shows the request with the wrong response, not its preparation. */
 import { expect, it, vi } from 'vitest';
-import { curlLine } from '../../../src/reporting/text/curl-line.ts';
+import { formatCurl } from '../../../src/reporting/text/curl-line.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';
@@ -93,7 +93,7 @@ it.each(cases)(
     expect(new URL(last.request.url).pathname).toBe(path);
     expect(messageOf(last)).toMatch(sent);
 
-    const command = curlLine(last.request);
+    const command = formatCurl(last.request);
     const inMarkdown = files['conform-report/summary.md']
       ?.split(`\`${id}\``)[1]
       ?.split('</details>')[0];

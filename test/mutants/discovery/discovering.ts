@@ -4,7 +4,7 @@ import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import { dialectValue } from '../../../src/dialect/keys.ts';
+import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
@@ -31,7 +31,7 @@ export async function discoverTarget(
   if (stop !== null) throw new Error(stop.message);
   const loaded = await loadDialect(dialect.document);
   return {
-    value: (key) => dialectValue(dialect.document.values ?? {}, key),
+    value: (key) => getDialectValue(dialect.document.values ?? {}, key),
     seen: new Map(dialect.openQuestions.map(({ key, seen }) => [key, seen])),
     findings: 'findings' in loaded ? loaded.findings : [],
     budget,

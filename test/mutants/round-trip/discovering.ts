@@ -7,7 +7,7 @@ import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
-import { dialectKeys, dialectValue } from '../../../src/dialect/keys.ts';
+import { dialectKeys, getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createSettings, type useTargets } from '../sandbox-targets.ts';
 import { notShown } from './not-shown.ts';
@@ -61,7 +61,7 @@ export async function expectTheSameAgain(
   const { values = {} } = outcome.dialect.document;
   // Unknown keys now have their default, which may be detected.
   const known = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
-  const valuesIn = (of: object) => known.map(({ key }) => [key, dialectValue(of, key)]);
+  const valuesIn = (of: object) => known.map(({ key }) => [key, getDialectValue(of, key)]);
   expect(valuesIn(values)).toEqual(valuesIn(document.values ?? {}));
   return outcome;
 }
@@ -88,7 +88,7 @@ async function runIn(
 function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
   const knowledge = new Knowledge();
   for (const { key } of dialectKeys) {
-    knowledge.decide(key, dialectValue(keys.includes(key) ? other : dialect, key), null);
+    knowledge.decide(key, getDialectValue(keys.includes(key) ? other : dialect, key), null);
   }
   return knowledge.dialect;
 }

@@ -7,8 +7,8 @@ import {
   type SignatureForm,
   type Signatures,
 } from '../../../src/ports/signatures.ts';
-import { ethersCurve } from '../../../src/ports/signatures/ethers-curve.ts';
-import { nativeCurve } from '../../../src/ports/signatures/native-curve.ts';
+import { createEthersCurve } from '../../../src/ports/signatures/ethers-curve.ts';
+import { createNativeCurve } from '../../../src/ports/signatures/native-curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 import { withSeed } from '../../setup/seeded.ts';
@@ -21,8 +21,8 @@ let native: Signatures;
 let ethers: Signatures;
 
 beforeAll(async () => {
-  native = createSignatures(nativeCurve());
-  ethers = createSignatures(await ethersCurve());
+  native = createSignatures(createNativeCurve());
+  ethers = createSignatures(await createEthersCurve());
 });
 
 interface Signed {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ClientReport, CoveragePart } from '../../../src/contract/client-report.gen.ts';
 import { clientRules } from '../../../src/contract/client-rules.gen.ts';
-import { clientReportHtml } from '../../../src/reporting/client-report/client-report-html.ts';
-import { clientReportJunit } from '../../../src/reporting/client-report/client-report-junit.ts';
-import { clientReportMarkdown } from '../../../src/reporting/client-report/client-report-markdown.ts';
+import { formatClientReportHtml } from '../../../src/reporting/client-report/client-report-html.ts';
+import { formatClientReportJunit } from '../../../src/reporting/client-report/client-report-junit.ts';
+import { formatClientReportMarkdown } from '../../../src/reporting/client-report/client-report-markdown.ts';
 import { STYLE } from '../../../src/reporting/html/style.ts';
 import { expectValidJunit, readJunit } from '../read-junit.ts';
 
@@ -44,7 +44,7 @@ const hostile = reportWith(HOSTILE);
 
 describe('a client report with hostile texts', () => {
   it('renders them as text in the page, which loads no resources', () => {
-    const page = clientReportHtml(hostile);
+    const page = formatClientReportHtml(hostile);
     const body = page.replace(STYLE, '');
     expect(body).not.toMatch(/<(?:img|script|iframe|link|object)/i);
     expect(body).not.toMatch(/\son\w+="|(?:src|href)="(?!#)/i);
@@ -57,7 +57,7 @@ describe('a client report with hostile texts', () => {
   });
 
   it('has balanced tags in the page', () => {
-    const page = clientReportHtml(hostile).replace(STYLE, '');
+    const page = formatClientReportHtml(hostile).replace(STYLE, '');
     const open: string[] = [];
     for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
       if (name === 'meta') continue;
@@ -68,7 +68,7 @@ describe('a client report with hostile texts', () => {
   });
 
   it('has the same content as JUnit XML', async () => {
-    const xml = clientReportJunit(hostile, '2026-01-15T10:00:00.000Z');
+    const xml = formatClientReportJunit(hostile, '2026-01-15T10:00:00.000Z');
     await expectValidJunit(xml);
     const [mistakes, coverage] = readJunit(xml).testsuite;
     // The rule is not in the list: a report of another release.
@@ -78,9 +78,9 @@ describe('a client report with hostile texts', () => {
   });
 
   it('renders them in Markdown without markup, links or mentions', () => {
-    const text = clientReportMarkdown(hostile).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
+    const text = formatClientReportMarkdown(hostile).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
     expect(text).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(http|@team/);
-    const [row = ''] = clientReportMarkdown(reportWith('a|b')).match(/^\| §4 .*$/m) ?? [];
+    const [row = ''] = formatClientReportMarkdown(reportWith('a|b')).match(/^\| §4 .*$/m) ?? [];
     expect(row.match(/(?<!\\)\|/g)).toHaveLength(6);
   });
 });
@@ -89,7 +89,7 @@ describe('a client report in Markdown', () => {
   it('truncates a catalogue of a thousand codes', () => {
     const missing = Array.from({ length: 1000 }, (_, index) => `C${index}`);
     const many = { ...hostile.coverage, flags: { seen: [], missing } };
-    const text = clientReportMarkdown({ ...reportWith('x'), coverage: many });
+    const text = formatClientReportMarkdown({ ...reportWith('x'), coverage: many });
     expect(text).toContain('and 980 more');
   });
 });

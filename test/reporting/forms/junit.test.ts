@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { junitXml, type TestSuite } from '../../../src/reporting/forms/junit.ts';
+import { formatJunitXml, type TestSuite } from '../../../src/reporting/forms/junit.ts';
 import { expectValidJunit, readJunit } from '../read-junit.ts';
 
 const suites: readonly TestSuite[] = [
@@ -28,19 +28,19 @@ const run = { name: 'messages', at: '2026-01-15T10:00:00.000Z' };
 
 describe('results as JUnit', () => {
   it('are valid under the JUnit XML schemas', async () => {
-    await expectValidJunit(junitXml(run, suites));
-    await expectValidJunit(junitXml(run, []));
+    await expectValidJunit(formatJunitXml(run, suites));
+    await expectValidJunit(formatJunitXml(run, []));
   });
 
   it('contain the properties of the run', () => {
-    expect(readJunit(junitXml(run, suites)).testsuite).toMatchObject([
+    expect(readJunit(formatJunitXml(run, suites)).testsuite).toMatchObject([
       { package: 'messages', id: '0', timestamp: '2026-01-15T10:00:00', time: '0.012' },
       { package: 'messages', id: '1', timestamp: '2026-01-15T10:00:00', time: '0.000' },
     ]);
   });
 
   it('count tests by suite and in total', () => {
-    const report = readJunit(junitXml(run, suites));
+    const report = readJunit(formatJunitXml(run, suites));
     expect(report.counts).toEqual({ tests: 4, failures: 1, errors: 1, skipped: 1 });
     expect(report.testsuite).toMatchObject([
       { name: 'en.json', tests: '2', failures: '1', errors: '0', skipped: '0' },
@@ -49,7 +49,7 @@ describe('results as JUnit', () => {
   });
 
   it('contain the verdict of each case', () => {
-    const [english, german] = readJunit(junitXml(run, suites)).testsuite;
+    const [english, german] = readJunit(formatJunitXml(run, suites)).testsuite;
     expect(english['system-out']).toBe('One warning.');
     expect(english.testcase).toEqual([
       { classname: 'en.json', name: 'F0000', time: '0.012' },
@@ -70,7 +70,7 @@ describe('results as JUnit', () => {
     const nasty = `]]> "'\u0000\u001B[31m\uD800 \u{1F6A9}\nnext\tline`;
     const verdict = { kind: 'failed', message: nasty } as const;
     const cases = [{ className: nasty, name: nasty, verdict }];
-    const xml = junitXml({ ...run, name: nasty }, [{ name: nasty, output: nasty, cases }]);
+    const xml = formatJunitXml({ ...run, name: nasty }, [{ name: nasty, output: nasty, cases }]);
     await expectValidJunit(xml);
     const [suite] = readJunit(xml).testsuite;
     const readable = `]]> "'\\u{0}\\u{1b}[31m\\u{d800} \u{1F6A9}\nnext\tline`;

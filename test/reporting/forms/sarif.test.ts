@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/documents/finding.ts';
-import { fileUri, sarifLog } from '../../../src/reporting/forms/sarif.ts';
+import { toFileUri, createSarifLog } from '../../../src/reporting/forms/sarif.ts';
 
 const tool = { name: 'flagbearer', version: '1.2.3' };
 
@@ -24,7 +24,7 @@ const unexplained: Finding = {
 // @types/sarif is generated from the schema and cannot express what is tested here.
 describe('findings as SARIF', () => {
   it('have the version, the tool, and each rule once', () => {
-    const { version, $schema, runs } = sarifLog(tool, [failed, unexplained, failed]);
+    const { version, $schema, runs } = createSarifLog(tool, [failed, unexplained, failed]);
     expect(version).toBe('2.1.0');
     expect($schema).toMatch(/sarif-schema-2\.1\.0\.json$/);
     expect(runs).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('findings as SARIF', () => {
   });
 
   it('have rule, level, message and location', () => {
-    const [run] = sarifLog(tool, [failed, unexplained]).runs;
+    const [run] = createSarifLog(tool, [failed, unexplained]).runs;
     expect(run?.results?.[0]).toEqual({
       ruleId: 'failed-without-flag',
       ruleIndex: 0,
@@ -58,7 +58,7 @@ describe('findings as SARIF', () => {
   });
 
   it('point to the first line if the position is unknown, and to a JSON pointer without a file', () => {
-    const [run] = sarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
+    const [run] = createSarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
       startLine: 1,
@@ -70,7 +70,7 @@ describe('findings as SARIF', () => {
   });
 
   it('are an empty list of results if there are no findings', () => {
-    expect(sarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
+    expect(createSarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
   });
 });
 
@@ -83,6 +83,6 @@ describe('the URI of a file', () => {
     ['/home/me/a.yaml', 'file:///home/me/a.yaml'],
     ['C:\\me\\a b.yaml', 'file:///C:/me/a%20b.yaml'],
   ])('is encoded for %s', (path, uri) => {
-    expect(fileUri(path)).toBe(uri);
+    expect(toFileUri(path)).toBe(uri);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { annotations } from '../../../src/reporting/run-report/annotations.ts';
+import { formatAnnotations } from '../../../src/reporting/run-report/annotations.ts';
 import type { CheckResult } from '../../../src/reporting/report.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
@@ -7,7 +7,7 @@ const splitLines = (text: string) => text.split('\n').slice(0, -1);
 
 describe('annotations for GitHub Actions', () => {
   it('are errors for failed checks, and warnings for everything else', () => {
-    expect(splitLines(annotations(sampleReport))).toEqual([
+    expect(splitLines(formatAnnotations(sampleReport))).toEqual([
       expect.stringMatching(
         /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
       ),
@@ -20,23 +20,23 @@ describe('annotations for GitHub Actions', () => {
 
   it('are errors for what makes a run incomplete', () => {
     const results = sampleReport.results.filter(({ verdict }) => verdict !== 'fail');
-    const lines = splitLines(annotations({ ...sampleReport, exitCode: 4, results }));
+    const lines = splitLines(formatAnnotations({ ...sampleReport, exitCode: 4, results }));
     expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
   });
 
   it('omit failures in the baseline, and are empty without problems', () => {
-    expect(annotations(sampleReport)).not.toContain('4.5.otp');
+    expect(formatAnnotations(sampleReport)).not.toContain('4.5.otp');
     const clean = { ...sampleReport, operations: [], unusableInputs: [], results: [] };
-    expect(annotations(clean)).toBe('');
+    expect(formatAnnotations(clean)).toBe('');
   });
 
   it('include the error of a run that ended early', () => {
     const stop = { kind: 'unreachable', message: 'Connection refused.' } as const;
     const ended = { ...sampleReport, operations: [], unusableInputs: [] };
-    expect(splitLines(annotations({ ...ended, stop, results: [] }))).toEqual([
+    expect(splitLines(formatAnnotations({ ...ended, stop, results: [] }))).toEqual([
       '::error title=The run ended before its checks::Connection refused.',
     ]);
-    expect(splitLines(annotations({ ...sampleReport, stop }))[0]).toBe(
+    expect(splitLines(formatAnnotations({ ...sampleReport, stop }))[0]).toBe(
       '::error title=The run ended early::Connection refused.',
     );
   });
@@ -49,13 +49,13 @@ describe('annotations for GitHub Actions', () => {
         verdict,
       }));
     const results = [...createResults('fail'), ...createResults('warn')];
-    const lines = splitLines(annotations({ ...sampleReport, results }));
+    const lines = splitLines(formatAnnotations({ ...sampleReport, results }));
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
   });
 
   it('stay one command per line with any text', () => {
-    const lines = splitLines(annotations(hostileReport));
+    const lines = splitLines(formatAnnotations(hostileReport));
     expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^::(error|warning) [^:]*::/);

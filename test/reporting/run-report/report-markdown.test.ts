@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { code, plain, table } from '../../../src/reporting/forms/markdown-text.ts';
+import {
+  formatCode,
+  escapeMarkdown,
+  formatTable,
+} from '../../../src/reporting/forms/markdown-text.ts';
 import { reportMarkdown } from '../../../src/reporting/run-report/report-markdown.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
@@ -126,7 +130,7 @@ describe('escaping in Markdown', () => {
     ['a: b, :tada: and a@b.c', String.raw`a: b, \:tada: and a@&#8203;b.c`],
     ['two\n  lines\u202E', String.raw`two lines\\u{202e}`],
   ])('escapes %j', (text, written) => {
-    expect(plain(text)).toBe(written);
+    expect(escapeMarkdown(text)).toBe(written);
   });
 
   it.each([
@@ -136,11 +140,11 @@ describe('escaping in Markdown', () => {
     ['', '`  `'],
     [' x', '`  x `'],
   ])('escapes %j as code', (text, written) => {
-    expect(code(text)).toBe(written);
+    expect(formatCode(text)).toBe(written);
   });
 
   it('escapes vertical bars in table cells', () => {
-    expect(table(['a'], [[plain('x|y')], [code('x|y')]])).toBe(
+    expect(formatTable(['a'], [[escapeMarkdown('x|y')], [formatCode('x|y')]])).toBe(
       '| a |\n| --- |\n| x\\|y |\n| `x\\|y` |',
     );
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlLine } from '../../../src/reporting/text/curl-line.ts';
+import { formatCurl } from '../../../src/reporting/text/curl-line.ts';
 import { cutText } from '../../../src/reporting/text/cut-text.ts';
 import type { SentRequest } from '../../../src/reporting/report.ts';
 import { HOSTILE } from '../sample-report.ts';
@@ -33,7 +33,7 @@ function readArguments(lines: readonly string[]): string[][] {
 }
 
 function readBodies(bodies: readonly string[]): (string | undefined)[] {
-  return readArguments(bodies.map((body) => curlLine({ ...request, body }))).map((args) =>
+  return readArguments(bodies.map((body) => formatCurl({ ...request, body }))).map((args) =>
     args.at(-1),
   );
 }
@@ -41,7 +41,7 @@ function readBodies(bodies: readonly string[]): (string | undefined)[] {
 // Windows has no sh.
 describe.skipIf(process.platform === 'win32')('a request as a curl command', () => {
   it('sends method, URL, headers and body', () => {
-    expect(readArguments([curlLine(request)])).toEqual([
+    expect(readArguments([formatCurl(request)])).toEqual([
       [
         '--include',
         '--request',
@@ -58,14 +58,14 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   });
 
   it('is split over lines for readability', () => {
-    expect(curlLine({ method: 'GET', url: 'http://a.test/user', headers: { accept: '*/*' } })).toBe(
-      "curl --include \\\n  'http://a.test/user' \\\n  --header 'accept: */*'",
-    );
+    expect(
+      formatCurl({ method: 'GET', url: 'http://a.test/user', headers: { accept: '*/*' } }),
+    ).toBe("curl --include \\\n  'http://a.test/user' \\\n  --header 'accept: */*'");
   });
 
   it('reads masked values from shell variables', () => {
     const [args] = readArguments([
-      curlLine({
+      formatCurl({
         ...request,
         headers: {
           ...request.headers,
@@ -85,9 +85,9 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   it('keeps curl from adding headers and from expanding patterns in the URL', () => {
     const { body: _, ...bare } = request;
     const [sent, empty, unusual] = readArguments([
-      curlLine({ ...request, headers: {} }),
-      curlLine({ ...bare, headers: { 'service-client-id': '', host: 'a', accept: '*/*' } }),
-      curlLine({ ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' }),
+      formatCurl({ ...request, headers: {} }),
+      formatCurl({ ...bare, headers: { 'service-client-id': '', host: 'a', accept: '*/*' } }),
+      formatCurl({ ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' }),
     ]);
     expect(sent).toEqual(expect.arrayContaining(['accept:', 'content-type:']));
     expect(empty?.slice(4)).toEqual(['--header', 'service-client-id;', '--header', 'accept: */*']);
@@ -123,15 +123,15 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   });
 
   it('contains no terminal control characters', () => {
-    const line = curlLine({ ...request, body: '\u001B[201~\u0003\r\u202E' });
+    const line = formatCurl({ ...request, body: '\u001B[201~\u0003\r\u202E' });
     // oxlint-disable-next-line no-control-regex
     expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 
   it('explains why the request cannot be sent, or only in part', () => {
-    expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
+    expect(formatCurl({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
     const cut = cutText('x'.repeat(5000), 4000);
     expect(cut).toMatch(/x… \(5000 characters\)$/);
-    expect(curlLine({ ...request, body: cut })).toMatch(/^# The body is truncated.*\ncurl /);
+    expect(formatCurl({ ...request, body: cut })).toMatch(/^# The body is truncated.*\ncurl /);
   });
 });

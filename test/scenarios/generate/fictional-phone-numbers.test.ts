@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/contract/formats.ts';
 import {
   FICTIONAL_PHONE_NUMBERS,
-  fictionalPhoneNumber,
+  getFictionalPhoneNumber,
 } from '../../../src/scenarios/generate/fictional-phone-numbers.ts';
 
 describe('§2.5 fictional phone numbers', () => {
   const numbers = Array.from({ length: FICTIONAL_PHONE_NUMBERS }, (_, place) =>
-    fictionalPhoneNumber(place),
+    getFictionalPhoneNumber(place),
   );
 
   it('are 555-01XX numbers in US area codes, then British mobile numbers reserved for drama', () => {
@@ -18,7 +18,7 @@ describe('§2.5 fictional phone numbers', () => {
 
   it('are unique and finite', () => {
     expect(new Set(numbers).size).toBe(FICTIONAL_PHONE_NUMBERS);
-    expect(fictionalPhoneNumber(FICTIONAL_PHONE_NUMBERS)).toBeUndefined();
+    expect(getFictionalPhoneNumber(FICTIONAL_PHONE_NUMBERS)).toBeUndefined();
   });
 
   it('are valid', () => {

@@ -153,11 +153,11 @@ describe('§5.6 the identities of generated users', () => {
 
   it('give every user an identity when the phone numbers are used up', async () => {
     const taken = { key: 'all', wallets: [] };
-    const { fictionalPhoneNumber, FICTIONAL_PHONE_NUMBERS } =
+    const { getFictionalPhoneNumber, FICTIONAL_PHONE_NUMBERS } =
       await import('../../../src/scenarios/generate/fictional-phone-numbers.ts');
     const existingUsers = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, place) => ({
       ...taken,
-      phoneNumber: fictionalPhoneNumber(place) ?? '',
+      phoneNumber: getFictionalPhoneNumber(place) ?? '',
     }));
     const created = await generateUsers({ existingUsers, users: 100 });
     expect(created.filter(({ phoneNumber }) => phoneNumber !== undefined)).toHaveLength(1);

@@ -4,11 +4,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { packageFile } from '../../../src/package-files.ts';
-import { scenarioYaml } from '../../../src/scenarios/export.ts';
+import { getPackageFile } from '../../../src/package-files.ts';
+import { formatScenarioYaml } from '../../../src/scenarios/export.ts';
 import { generateScenario } from '../../../src/scenarios/generate/generate-scenario.ts';
 
-const folder = packageFile(`node_modules/.cache/flagbearer-same-bytes-${process.pid}`);
+const folder = getPackageFile(`node_modules/.cache/flagbearer-same-bytes-${process.pid}`);
 const script = `${folder}/generate.mjs`;
 
 /** A program that prints the same scenario as the one generated in this process. */
@@ -16,13 +16,13 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await build({
     stdin: {
-      resolveDir: packageFile('src'),
+      resolveDir: getPackageFile('src'),
       contents: `
         import { defaultDialect as dialect } from './dialect/keys.ts';
-        import { scenarioYaml } from './scenarios/export.ts';
+        import { formatScenarioYaml } from './scenarios/export.ts';
         import { generateScenario } from './scenarios/generate/generate-scenario.ts';
         const order = { seed: 7, users: 300, pairwise: true, dialect, name: 'anywhere' };
-        process.stdout.write(await scenarioYaml((await generateScenario(order)).document));`,
+        process.stdout.write(await formatScenarioYaml((await generateScenario(order)).document));`,
     },
     bundle: true,
     format: 'esm',
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function hashHere(): Promise<string> {
   const order = { seed: 7, users: 300, pairwise: true, dialect: defaultDialect, name: 'anywhere' };
-  return scenarioYaml((await generateScenario(order)).document);
+  return formatScenarioYaml((await generateScenario(order)).document);
 }
 
 it.each([

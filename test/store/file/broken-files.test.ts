@@ -5,7 +5,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { createBase, createUser } from '../../engines/bases.ts';
-import { openStore } from './open-store.ts';
+import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let snapshot: string;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  const store = await openStore(disk);
+  const store = await openDisk(disk);
   const start = {
     scenario: [],
     base: createBase(3),
@@ -96,7 +96,7 @@ describe('a store whose file', () => {
     const [path, change, line] = given;
     edit(path(), change);
     const before = readContent();
-    const [first] = await listErrorLines(openStore(disk));
+    const [first] = await listErrorLines(openDisk(disk));
     if (line === ':3:') expect(first).toContain(`${path()}:3:`);
     else expect(first).toBe(toErrorLine(`${path()}${line}`));
     expect(readContent()).toEqual(before);
@@ -105,7 +105,7 @@ describe('a store whose file', () => {
   it.each(['log', 'json'])('is missing is rejected: %s', async (ending) => {
     const path = ending === 'log' ? log : snapshot;
     await disk.createFiles().remove(path);
-    expect(await listErrorLines(openStore(disk))).toEqual([
+    expect(await listErrorLines(openDisk(disk))).toEqual([
       toErrorLine(`${path}: the file is missing`),
     ]);
   });
@@ -114,7 +114,7 @@ describe('a store whose file', () => {
     const other = findPath(/logs\/\d+\.default\.\d+\.json$/);
     for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
     const damage = ':1:1: not a line of a store file: `crc` is missing';
-    expect(await listErrorLines(openStore(disk))).toEqual([
+    expect(await listErrorLines(openDisk(disk))).toEqual([
       toErrorLine(`${other}${damage}`),
       toErrorLine(`${snapshot}${damage}`),
     ]);
@@ -124,7 +124,7 @@ describe('a store whose file', () => {
     for (const path of [log, '/store/logs/catalog.0.log']) {
       edit(path, (text) => text.slice(0, size));
       const before = readContent();
-      expect(await listErrorLines(openStore(disk))).toEqual([
+      expect(await listErrorLines(openDisk(disk))).toEqual([
         toErrorLine(`${path}:1:1: the file ends too early`),
       ]);
       expect(readContent()).toEqual(before);
@@ -144,7 +144,7 @@ describe('a store whose file', () => {
     );
     const before = readContent();
     const problem = `the file ends too early: the creation of ${lost} is missing`;
-    expect(await listErrorLines(openStore(disk))).toEqual([
+    expect(await listErrorLines(openDisk(disk))).toEqual([
       toErrorLine(`${path}:${lines + 1}:1: ${problem}`),
     ]);
     expect(readContent()).toEqual(before);
@@ -153,18 +153,18 @@ describe('a store whose file', () => {
   it('is a missing catalog is rejected', async () => {
     await disk.createFiles().remove('/store/logs/catalog.json');
     const missing = toErrorLine('/store/logs/catalog.json: the file is missing');
-    expect(await listErrorLines(openStore(disk))).toEqual([missing]);
+    expect(await listErrorLines(openDisk(disk))).toEqual([missing]);
   });
 });
 
 describe('after a crash', () => {
   it('an incomplete last line is truncated', async () => {
     edit(log, (text) => text.slice(0, -5));
-    const store = await openStore(disk);
+    const store = await openDisk(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
     await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
-    const again = await openStore(disk);
+    const again = await openDisk(disk);
     expect(await again.read('b', (view) => view.userCount())).toBe(3);
   });
 
@@ -172,18 +172,18 @@ describe('after a crash', () => {
     const [tmp, orphan] = ['/store/logs/9.b.json.tmp', '/store/logs/7.never.json'];
     disk.put(tmp, 'half');
     disk.put(orphan, disk.readText(snapshot) ?? '');
-    const store = await openStore(disk);
+    const store = await openDisk(disk);
     expect(await store.names()).toEqual(['default', 'b']);
     expect([disk.readText(tmp), disk.readText(orphan)]).toEqual([undefined, undefined]);
   });
 
   it('only unused bases are removed', async () => {
-    const store = await openStore(disk);
+    const store = await openDisk(disk);
     await store.load('b', createBase(9), defaultDialect);
     await store.close();
     const countBases = () => disk.paths.filter((path) => path.includes('/base-')).length;
     expect(countBases()).toBe(3);
-    const again = await openStore(disk);
+    const again = await openDisk(disk);
     expect(countBases()).toBe(2);
     expect(await again.read('b', (view) => view.userCount())).toBe(9);
   });
@@ -192,8 +192,8 @@ describe('after a crash', () => {
 it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
-  const store = await openStore(disk);
+  const store = await openDisk(disk);
   await store.create({ name: 'odd', seed: 1, dialect, base: createBase(1) });
   await store.close();
-  expect((await (await openStore(disk)).open('odd')).settings.dialect).toEqual(dialect);
+  expect((await (await openDisk(disk)).open('odd')).settings.dialect).toEqual(dialect);
 });

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
 import { createBase, createUser } from '../../engines/bases.ts';
-import { openStore } from './open-store.ts';
+import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let store: Store;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  store = await openStore(disk);
+  store = await openDisk(disk);
   const base = createBase(3);
   await store.begin({
     scenario: [],
@@ -34,7 +34,7 @@ const readIds = (of: Store = store) =>
 /** Opens the disk as another process would find it. */
 const reopenAfterPowerCut = async (): Promise<Store> => {
   disk.restart();
-  return openStore(disk);
+  return openDisk(disk);
 };
 
 describe.each([

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createBase, createUser } from '../../engines/bases.ts';
-import { openStore } from './open-store.ts';
+import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -35,7 +35,7 @@ it('every state of its files opens with all that was acknowledged', async () => 
     for (const [path, text] of files) disk.put(path, text);
     // The second start finds what the first has left.
     for (const added of [0, 1]) {
-      const store = await openStore(disk, options);
+      const store = await openDisk(disk, options);
       await store.begin((await store.start()) ?? start);
       const names = await store.names();
       for (const [name, count] of users) {
@@ -66,7 +66,7 @@ it('an interrupted first start leaves an empty store', async () => {
   const disk = new SimulatedDisk(createRandom(1));
   for (const [path, text] of first) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
-  const store = await openStore(disk);
+  const store = await openDisk(disk);
   expect(await store.start()).toBeUndefined();
   expect(await store.begin(start)).toBe(start);
 });
@@ -83,7 +83,7 @@ async function record(): Promise<readonly Moment[]> {
     moments.push({ files, users: new Map(users) });
   };
   disk.fails = look;
-  const store = await openStore(disk, options);
+  const store = await openDisk(disk, options);
   const add = async (name: string, id: string): Promise<void> => {
     await store.write(name, (unit) => unit.putUser(createUser(id)));
     users.set(name, (users.get(name) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { lockFolder } from '../../../src/ports/folder-lock.ts';
-import { systemProcesses } from '../../../src/ports/processes.ts';
+import { createSystemProcesses } from '../../../src/ports/processes.ts';
 import type { Processes } from '../../../src/ports/processes.ts';
 
 async function createFolder(): Promise<string> {
@@ -72,7 +72,7 @@ it(
 );
 
 it('the lock distinguishes a live owner, a dead owner and a reused pid', () => {
-  const { self, getState } = systemProcesses();
+  const { self, getState } = createSystemProcesses();
   expect(getState(self)).toBe('alive');
   expect(getState({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
   expect(getState({ ...self, host: 'elsewhere' })).toBe('unknown');

@@ -1,17 +1,17 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { storeFor } from '../../../src/store/store-for.ts';
+import { openStore } from '../../../src/store/store-for.ts';
 import type { StoreOptions } from '../../../src/store/store-for.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 /** Opens the store of a disk. */
-export function openStore(
+export function openDisk(
   disk: SimulatedDisk,
   options: Partial<StoreOptions> = {},
 ): Promise<Store> {
-  return storeFor('file:/store', {
+  return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
     log: silentLog,

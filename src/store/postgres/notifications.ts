@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 const BATCH_DELAY = 10;
 const RECONNECT_DELAY = 250;
 
-export type Announcements = ReturnType<typeof announcements>;
+export type Notifications = ReturnType<typeof createNotifications>;
 
 /**
  * Creates the notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because
@@ -17,13 +17,17 @@ export type Announcements = ReturnType<typeof announcements>;
  *
  * @param writer the name of this process, whose own notifications it ignores
  */
-export function announcements({ db, schema, newClient }: Database, writer: string, pauses: Pauses) {
+export function createNotifications(
+  { db, schema, createClient }: Database,
+  writer: string,
+  pauses: Pauses,
+) {
   const closing = new AbortController();
   const written = new Set<string>();
   let client: Client | undefined;
-  let heard: (log: string | undefined) => void = () => {};
+  let listener: (log: string | undefined) => void = () => {};
 
-  async function notify(): Promise<void> {
+  async function sendBatch(): Promise<void> {
     await pauses.pause(BATCH_DELAY, closing.signal);
     const logs = [...written];
     written.clear();
@@ -34,10 +38,10 @@ export function announcements({ db, schema, newClient }: Database, writer: strin
 
   /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
   async function listen(): Promise<void> {
-    const opened = newClient();
+    const opened = createClient();
     opened.on('notification', ({ payload = '' }) => {
       const [sender, log] = payload.split(' ');
-      if (sender !== writer) heard(log);
+      if (sender !== writer) listener(log);
     });
     try {
       await opened.connect();
@@ -56,19 +60,19 @@ export function announcements({ db, schema, newClient }: Database, writer: strin
     await pauses.pause(RECONNECT_DELAY, closing.signal);
     if (closing.signal.aborted) return;
     // Repeated while the database is unreachable.
-    await listen().then(() => heard(undefined), listenAgain);
+    await listen().then(() => listener(undefined), listenAgain);
   }
 
   return {
-    announce(log: string): void {
+    notify(log: string): void {
       written.add(log);
       // A notification that is lost only delays a waiting request.
-      if (written.size === 1) void notify().catch(() => {});
+      if (written.size === 1) void sendBatch().catch(() => {});
     },
     listen,
-    /** @param listener called with undefined if notifications may have been missed */
-    onNews(listener: typeof heard): void {
-      heard = listener;
+    /** @param newListener called with undefined if notifications may have been missed */
+    onChange(newListener: typeof listener): void {
+      listener = newListener;
     },
     async close(): Promise<void> {
       closing.abort();
