@@ -37,6 +37,8 @@ export interface SandboxExchange extends Exchange {
   readonly startedAt: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
+  /** The number of its connection to the sandbox. */
+  readonly connection: number;
   readonly userId: string | undefined;
   readonly outcome: RequestOutcome;
   /** Where the request is invalid. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import {
+  toNetworkIdentity,
+  createWallet,
+  useObservedWorkspaces,
+  type ObservedWorkspace,
+} from './observed-workspace.ts';
 import { tracePairs } from './traces.ts';
 
 const observed = useObservedWorkspaces();
@@ -39,6 +44,33 @@ it('names an unknown field for which a request was rejected', async () => {
       message: expect.stringContaining('/body/foo is not a field'),
     },
   ]);
+});
+
+describe('a request that follows a 429 at once', () => {
+  const limitStarts = (client: ObservedWorkspace, times: number) =>
+    client.setFaults({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
+
+  it('is reported for a client that sends one request after the other', async () => {
+    const client = await observed();
+    await limitStarts(client, 1);
+    const wallet = toNetworkIdentity(createWallet());
+    expect((await client.app.start(wallet)).status).toBe(429);
+    // Node uses two connections in turn.
+    for (const _ of [1, 2]) expect((await client.app.start(wallet)).status).toBe(200);
+    expect(await client.listBrokenRules()).toEqual(['retry-after-ignored']);
+  });
+
+  it('is not reported for a client that sends requests in parallel', async () => {
+    const client = await observed();
+    await limitStarts(client, 8);
+    const wallet = toNetworkIdentity(createWallet());
+    const start = async () => (await client.app.start(wallet)).status;
+    const statuses = await Promise.all(Array.from({ length: 8 }, start));
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    // As if these had waited for a connection.
+    for (const _ of [1, 2]) expect(await start()).toBe(200);
+    expect(await client.listBrokenRules()).toEqual([]);
+  });
 });
 
 describe('the rules of the client report', () => {

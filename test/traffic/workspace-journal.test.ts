@@ -16,6 +16,7 @@ function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
     at: 0,
     startedAt: 0,
     durationMs: 0,
+    connection: 1,
     contract,
     clients: new Map(),
     operationId: undefined,

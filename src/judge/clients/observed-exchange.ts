@@ -18,6 +18,8 @@ export interface ObservedExchange extends SandboxExchange {
   /** Positions in the sequence of all starts and ends of requests. */
   readonly began: number;
   readonly ended: number;
+  /** Whether its client seems to wait for each response: no request waits in the queue of a connection. */
+  readonly isSequential: boolean;
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
   readonly challengeMistake: ChallengeMistake | undefined;
@@ -86,10 +88,11 @@ export function readTriedRecord({ operationId, body }: SandboxExchange): string 
   return `${otp.channel} ${findText(body, recordId) ?? ''} ${findText(body, destination) ?? ''}`;
 }
 
-export type RespondedAt = Moment & Pick<ObservedExchange, 'ended'>;
+export type RespondedAt = Moment & Pick<ObservedExchange, 'ended' | 'connection'>;
 
-export function toRespondedAt({ at, startedAt, durationMs, ended }: ObservedExchange): RespondedAt {
-  return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
+export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
+  const { at, startedAt, durationMs, ended, connection } = exchange;
+  return { at: at + durationMs, startedAt: startedAt + durationMs, ended, connection };
 }
 
 /** Milliseconds in which a client may not have received a response yet, because of network and queues. */
@@ -97,7 +100,10 @@ const ON_THE_WAY = 250;
 
 /** Returns whether a client knew a response when it sent a request: the two were not sent in parallel. */
 export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
-  return response.ended < exchange.began && measurePause(response, exchange) >= ON_THE_WAY;
+  if (response.ended >= exchange.began) return false;
+  // A connection is used again once its last response has arrived.
+  if (exchange.isSequential && response.connection === exchange.connection) return true;
+  return measurePause(response, exchange) >= ON_THE_WAY;
 }
 
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;

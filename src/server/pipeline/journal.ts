@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
@@ -54,6 +56,7 @@ function toEndedExchange(
     at: context.at,
     startedAt: context.startedAt,
     durationMs: Math.max(0, now - context.startedAt),
+    connection: getConnectionNumber(req.socket),
     contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
@@ -77,6 +80,15 @@ function toEndedExchange(
     responseHeaders: listResponseHeaders(res),
     responseBody: sentResponse?.body,
   };
+}
+
+const connectionNumbers = new WeakMap<Socket, number>();
+let connections = 0;
+
+function getConnectionNumber(socket: Socket): number {
+  const number = connectionNumbers.get(socket) ?? (connections += 1);
+  connectionNumbers.set(socket, number);
+  return number;
 }
 
 /** Without a response, a fault has dropped the request, or its client has disconnected. */

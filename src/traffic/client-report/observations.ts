@@ -47,6 +47,11 @@ export function addViolation(
 /** Clients that are watched; requests that name none are watched as one client. */
 const MAX_CLIENTS = 200;
 
+/** Connections that a client uses in turn, although it sends one request after the other: fetch of Node has two. */
+const MAX_IN_TURN = 2;
+/** Milliseconds in which requests on further connections mean that a client sends requests in parallel. */
+const RECENT = 1000;
+
 type Numbers = Pick<ObservedExchange, 'number' | 'began' | 'ended'>;
 
 export class Observations {
@@ -119,9 +124,10 @@ export class Observations {
     const mistake = client.challenges.judge(exchange, wallet, this.#signatures);
     const walletMistake = this.#walletRecords.judge(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
+    const isSequential = client.isSequential(exchange);
     const observe = (judged: ChallengeMistake | undefined) => {
       const challengeMistake = judged === 'altered' && isWalletMistake ? undefined : judged;
-      const found = { ...numbers, clientId, wallet, challengeMistake, walletMistake };
+      const found = { ...numbers, clientId, isSequential, wallet, challengeMistake, walletMistake };
       this.#observe({ ...exchange, ...found }, client);
     };
     return typeof mistake === 'function' ? mistake().then(observe) : observe(mistake);
@@ -147,5 +153,18 @@ export class Observations {
 }
 
 function createClient() {
-  return { challenges: new Challenges(), rules: createWatchers() };
+  /** When a request last came in on each connection, in milliseconds; the last ones only. */
+  let lastUses: readonly (readonly [connection: number, at: number])[] = [];
+  return {
+    challenges: new Challenges(),
+    rules: createWatchers(),
+    /** Returns whether the client seems to wait for each response before it sends the next request. */
+    isSequential({ connection, startedAt }: SandboxExchange): boolean {
+      const others = lastUses.filter(
+        ([each, at]) => each !== connection && startedAt - at < RECENT,
+      );
+      lastUses = [[connection, startedAt] as const, ...others].slice(0, MAX_IN_TURN + 1);
+      return lastUses.length <= MAX_IN_TURN;
+    },
+  };
 }
