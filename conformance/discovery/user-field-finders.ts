@@ -25,18 +25,21 @@ const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 /** Names that the caller declares; if several names match, the declared one is chosen. */
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
-/** Finds the object with a KYC status. */
+/** Finds the object with the declared KYC status, else one with any: the declared status may be wrong. */
 export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
-  const found = tally(users, ({ user, reading }) =>
-    Object.entries(user).flatMap(([name, value]) => {
-      const status = toFields(value)?.['status'];
-      const declared = reading.account?.kycStatus ?? null;
-      const fits = declared === null ? KYC_STATUSES.includes(status) : status === declared;
-      return fits ? [name] : [];
-    }),
+  const find = (isIt: (status: unknown, declared: string | null) => boolean) =>
+    tally(users, ({ user, reading }) =>
+      Object.entries(user).flatMap(([name, value]) => {
+        const status = toFields(value)?.['status'];
+        return isIt(status, reading.account?.kycStatus ?? null) ? [name] : [];
+      }),
+    );
+  const hasStatus = (status: unknown) => KYC_STATUSES.includes(status);
+  const found = find((status, declared) =>
+    declared === null ? hasStatus(status) : status === declared,
   );
   return chooseName(
-    found,
+    found.size > 0 ? found : find(hasStatus),
     'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.',
     kyc,
   );

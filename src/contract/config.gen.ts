@@ -174,7 +174,7 @@ export interface Configuration {
      */
     clientSecret?: string;
     /**
-     * Access token of the client, required to send an SMS code (§5.2). Without it, the SMS flow is not tested. Prefer the environment variable.
+     * Access token of the client, to send SMS codes (§5.2). Without it, they are sent with the session of a user; if the deployment rejects that, the SMS flow is not tested. Prefer the environment variable.
      */
     accessToken?: string;
     /**

@@ -120,6 +120,9 @@ export interface ScenarioClient {
  * Fixed one-time passwords by phone number (E.164) or email address; * is for all other destinations. A fixed code still expires, locks after wrong attempts and works once per send.
  */
 export interface FixedCodes {
+  /**
+   * The code: 4 to 10 digits, in quotes.
+   */
   [k: string]: string;
 }
 /**

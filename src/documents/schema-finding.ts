@@ -112,8 +112,9 @@ function findPlaceInSchema(pointer: string, root: SchemaNode) {
 }
 
 function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
-  for (const { properties = {}, items } of listBranches(node, root)) {
-    const child = Object.hasOwn(properties, part) ? properties[part] : items;
+  for (const { properties = {}, items, additionalProperties } of listBranches(node, root)) {
+    const others = typeof additionalProperties === 'object' ? additionalProperties : items;
+    const child = Object.hasOwn(properties, part) ? properties[part] : others;
     if (child !== undefined) return resolveReference(child, root);
   }
   return undefined;

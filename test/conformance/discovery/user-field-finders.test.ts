@@ -41,9 +41,13 @@ describe('the KYC object', () => {
   it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
     expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
-    expect(kyc(readUser(user, { account: { kycStatus: 'IN_REVIEW' } }))).toBe(NONE);
     expect(kyc(readUser(user, { account: {} }))).toBe('It may be any of wallet, kyc.');
     expect(kyc(readUser(user))).toBe('It may be any of wallet, kyc.');
+  });
+
+  it('is another object with a KYC status if the declared status is wrong', () => {
+    const user = { kycInfo: { status: 'APPROVED' } };
+    expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kycInfo', 0]);
   });
 
   it('is the most frequent candidate, with the first response that contains it', () => {
