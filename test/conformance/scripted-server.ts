@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Attempt } from '../../conformance/attempt.ts';
-import { check, section, type CheckWords } from '../../conformance/define-check.ts';
+import { check, section, type CheckAttributes } from '../../conformance/define-check.ts';
 import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
@@ -62,7 +62,7 @@ export function useScriptedServer() {
         settings = {},
         ports = {},
       }: {
-        words?: Partial<CheckWords>;
+        words?: Partial<CheckAttributes>;
         settings?: Partial<ConformSettings>;
         ports?: Partial<RunPorts>;
       } = {},
@@ -88,7 +88,7 @@ export function useScriptedServer() {
       const { results, unusableInputs } = await runConformance(
         plainSettings(url, settings),
         {
-          granted: defaultDialect,
+          assumedDialect: defaultDialect,
           sleep: (milliseconds) => {
             waits.push(milliseconds);
             return Promise.resolve();

@@ -30,7 +30,7 @@ const byGateway = (response: ServerResponse): void => void response.writeHead(50
 /** A run whose clock advances one second with each reading, and whose waits take no time. */
 async function runAgainst(
   answers: Answering,
-  ports: Partial<RunPorts> = { granted: defaultDialect },
+  ports: Partial<RunPorts> = { assumedDialect: defaultDialect },
 ): Promise<RunOutcome> {
   answering = answers;
   calls = 0;
@@ -90,7 +90,7 @@ describe('the run goes on', () => {
 
   it('if the outage is short, however many requests fail', async () => {
     const { stop, budget } = await runAgainst(from(60, dropped), {
-      granted: defaultDialect,
+      assumedDialect: defaultDialect,
       now: () => 0,
     });
     expect(stop).toBeNull();

@@ -64,7 +64,7 @@ export async function runWith(
       {
         // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(deployment.dialect && { granted: deployment.dialect }),
+        ...(deployment.dialect && { assumedDialect: deployment.dialect }),
       },
     );
     if (stop !== null) throw new Error(stop.message);

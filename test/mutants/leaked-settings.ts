@@ -121,7 +121,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
     const outcome = await runConformance(
       createSettings(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
-        granted: dialect,
+        assumedDialect: dialect,
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         watch: (progress) => {
           if (progress.kind === 'checked') said.push(progress.result.reason);

@@ -44,7 +44,7 @@ const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve
 export async function runAgainst(
   deployment: Deployment,
   mutate: Mutate | null,
-  { granted, settings = {}, ports = {}, sections }: RunOptions = {},
+  { granted: assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
 ): Promise<RunOutcome> {
   const running = await deployment.start();
   const proxy = mutate && (await startMutant(running.target, running.naming, mutate));
@@ -54,7 +54,7 @@ export async function runAgainst(
       {
         sleep: withoutWaiting,
         signal: AbortSignal.timeout(LONGEST_RUN),
-        ...(granted && { granted }),
+        ...(assumedDialect && { assumedDialect }),
         ...ports,
       },
       sections,

@@ -60,7 +60,11 @@ async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<Ru
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
   const target = await targets.target(document);
-  return runConformance(createSettings(target, changes), { granted: loaded.dialect }, sections);
+  return runConformance(
+    createSettings(target, changes),
+    { assumedDialect: loaded.dialect },
+    sections,
+  );
 }
 
 /** Failures and warnings that a legal deployment must not cause. */

@@ -35,11 +35,11 @@ const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('s
 describe('§4.5, §4.7 the code for a send', () => {
   it('is read from the source and then masked as a secret', async () => {
     const { ledger, asked, waits, secrets } = useLedger(['123456']);
-    expect(ledger.hasGivenCodes).toBe(false);
+    expect(ledger.hasReadCodes).toBe(false);
     expect(await sms(ledger)).toBe('123456');
     expect(asked).toEqual(['sms +12025550199']);
     expect(waits).toEqual([]);
-    expect(ledger.hasGivenCodes).toBe(true);
+    expect(ledger.hasReadCodes).toBe(true);
     expect(secrets.mask('it is 123456.')).toBe('it is <one-time password>.');
   });
 
@@ -164,21 +164,21 @@ describe('§8 sends', () => {
 
   it('are held back until the rate limit expires', () => {
     const { ledger } = useLedger();
-    expect(ledger.isClosed(entry)).toBe(false);
+    expect(ledger.isPostponed(entry)).toBe(false);
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isClosed({ ...entry, at: 4999 })).toBe(true);
-    expect(ledger.isClosed({ ...entry, at: 5000 })).toBe(false);
-    expect(ledger.isClosed({ ...entry, clientId: 'other' })).toBe(false);
-    expect(ledger.isClosed({ ...entry, channel: 'email' })).toBe(false);
-    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, at: 4999 })).toBe(true);
+    expect(ledger.isPostponed({ ...entry, at: 5000 })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, clientId: 'other' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, channel: 'email' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(false);
   });
 
   it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = useLedger();
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(true);
+    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(true);
   });
 });

@@ -30,21 +30,21 @@ describe('an outage of an operation', () => {
     [500, 4999, false],
   ])('is detected after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
     fails(errors, milliseconds);
-    expect(outages.isOfAll('getUser')).toBe(expected);
-    expect(outages.isOfAll('startWalletAuth')).toBe(false);
+    expect(outages.affectsAll('getUser')).toBe(expected);
+    expect(outages.affectsAll('startWalletAuth')).toBe(false);
     response('startWalletAuth', 200);
-    expect(outages.isOfOne('getUser')).toBe(expected);
+    expect(outages.affectsOne('getUser')).toBe(expected);
   });
 
   it('ends with a success, not with a rejection', () => {
     fails(20, 5000);
     response('getUser', 401);
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([true, true]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([true, true]);
     response('getUser', 200);
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
     response('getUser', 500);
     now += 5000;
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
   });
 });
 
@@ -53,20 +53,20 @@ describe('other operations', () => {
     response('startWalletAuth', 200);
     now += 1;
     fails(20, 5000);
-    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([false, true]);
+    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
     response('startWalletAuth', 400);
-    expect(outages.isOfOne('getUser')).toBe(false);
+    expect(outages.affectsOne('getUser')).toBe(false);
     response('startWalletAuth', 200);
-    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([true, false]);
+    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([true, false]);
   });
 
   it('are probed each second until the outage ends', () => {
     fails(20, 5000);
     now += 999;
-    expect(outages.isOfAll('getUser')).toBe(true);
+    expect(outages.affectsAll('getUser')).toBe(true);
     now += 1;
-    expect(outages.isOfAll('getUser')).toBe(false);
+    expect(outages.affectsAll('getUser')).toBe(false);
     response('getUser', 500);
-    expect(outages.isOfAll('getUser')).toBe(true);
+    expect(outages.affectsAll('getUser')).toBe(true);
   });
 });

@@ -120,7 +120,7 @@ async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
   const proxy = await startMutant(running.target, running.naming, operator.mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
-  const runner = realRunner(dialect === 'detected' ? {} : { granted: defaultDialect });
+  const runner = realRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });
   const { files } = await runConform(args, { runner, env: {} });
   await proxy.close();
   await running.close();

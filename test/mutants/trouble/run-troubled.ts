@@ -23,7 +23,7 @@ export interface TroubledRun {
 
 export async function runTroubled(
   deployment: Deployment,
-  { seed, mutate, granted, settings = {} }: TroubledOptions,
+  { seed, mutate, granted: assumedDialect, settings = {} }: TroubledOptions,
 ): Promise<TroubledRun> {
   const running = await deployment.start();
   const mutant = mutate && (await startMutant(running.target, running.naming, mutate));
@@ -34,7 +34,7 @@ export async function runTroubled(
       {
         // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(granted && { granted }),
+        ...(assumedDialect && { assumedDialect }),
       },
     );
     return { outcome, met: proxy.met };
