@@ -31,15 +31,15 @@ export class Challenges {
     const key = this.#getKey(wallet, clientId);
     const open = this.#open.get(key) ?? [];
     if (open.length === 0) throw new Refusal('challenge');
-    const answered = open.find((challenge) => this.#isSigned(wallet.address, challenge, signature));
-    if (answered === undefined) {
+    const signed = open.find((challenge) => this.#isSigned(wallet.address, challenge, signature));
+    if (signed === undefined) {
       if (afterBadSignature === 'dropped') this.#open.delete(key);
       throw new Refusal('signature');
     }
     if (afterSuccess === 'used up') {
       this.#open.set(
         key,
-        open.filter((challenge) => challenge !== answered),
+        open.filter((challenge) => challenge !== signed),
       );
     }
   }

@@ -55,9 +55,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         { ...known, 'service-client-secret': `${secret}x` },
         { ...known, 'service-client-secret': secondCredentials.clientSecret },
       ]) {
-        const answer = await client.sendRaw(operation, { headers, body: '{}' });
-        expect(answer).toMatchObject(createRefusal('credentials'));
-        expect(answer.text).not.toContain(credentials.clientSecret);
+        const response = await client.sendRaw(operation, { headers, body: '{}' });
+        expect(response).toMatchObject(createRefusal('credentials'));
+        expect(response.text).not.toContain(credentials.clientSecret);
       }
     });
 
@@ -72,17 +72,17 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
         variant.wallet.addTarget === 'user of the session';
       const headers = client.createHeaders(operation, isBySession ? sessionJwt : undefined);
       for (const body of bodies) {
-        const answer = await client.sendRaw(operation, { headers, body });
-        expect(answer).toMatchObject(createRefusal(reason));
-        expect(answer.text).not.toMatch(/\bat .*:\d+|\.ts\b|node:/);
+        const response = await client.sendRaw(operation, { headers, body });
+        expect(response).toMatchObject(createRefusal(reason));
+        expect(response.text).not.toMatch(/\bat .*:\d+|\.ts\b|node:/);
       }
     });
 
     it('accepts or rejects other content types, as the variant defines', async () => {
       const headers = { ...client.createHeaders(operation), 'content-type': 'text/plain' };
       const reads = variant.requests.otherContentTypes === 'read';
-      const answer = await client.sendRaw(operation, { headers, body: '{}' });
-      expect(answer).toMatchObject(createRefusal(reads ? 'schema' : 'contentType'));
+      const response = await client.sendRaw(operation, { headers, body: '{}' });
+      expect(response).toMatchObject(createRefusal(reads ? 'schema' : 'contentType'));
     });
 
     it('rejects other methods', async () => {

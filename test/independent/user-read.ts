@@ -1,13 +1,13 @@
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
 type Shape = Variant['userRead'];
 
 // §4.8
-export async function readUser(service: Service, call: Call): Promise<ResponseBody> {
+export async function readUser(service: Service, call: ClientRequest): Promise<ResponseBody> {
   const { userRead } = service.variant;
   const user = await findUser(service, call);
   const response: ResponseBody = {
@@ -26,7 +26,7 @@ export async function readUser(service: Service, call: Call): Promise<ResponseBo
   );
 }
 
-async function findUser({ variant, users, sessions }: Service, call: Call): Promise<User> {
+async function findUser({ variant, users, sessions }: Service, call: ClientRequest): Promise<User> {
   const { identifiedBy } = variant.userRead;
   if ('session' in identifiedBy) {
     const user = await sessions.findUser(parseBearer(call.headers), call.client);

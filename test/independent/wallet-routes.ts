@@ -2,11 +2,11 @@ import { allowOnly, getText, listWalletFields, parseWallet } from './identities.
 import { createUserMask } from './masks.ts';
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, Call, Service } from './service.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 
 // §4.1
-export function startWallet(service: Service, { client, fields }: Call): ResponseBody {
+export function startWallet(service: Service, { client, fields }: ClientRequest): ResponseBody {
   const { variant, users, challenges } = service;
   allowOnly(fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
@@ -17,7 +17,10 @@ export function startWallet(service: Service, { client, fields }: Call): Respons
 }
 
 // §4.2
-export async function authenticateWallet(service: Service, call: Call): Promise<ResponseBody> {
+export async function authenticateWallet(
+  service: Service,
+  call: ClientRequest,
+): Promise<ResponseBody> {
   const { variant, challenges, sessions } = service;
   const { client, fields } = call;
   allowOnly(fields, ['walletAddress', 'signature', ...listWalletFields(variant)], variant);
@@ -44,7 +47,10 @@ function findOrCreateUser({ variant, users }: Service, address: string): User {
 }
 
 // §4.3
-export async function addWalletToUser(service: Service, call: Call): Promise<ResponseBody> {
+export async function addWalletToUser(
+  service: Service,
+  call: ClientRequest,
+): Promise<ResponseBody> {
   const { variant, users } = service;
   allowOnly(call.fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const { address } = parseWallet(call.fields, variant);
@@ -64,7 +70,10 @@ export async function addWalletToUser(service: Service, call: Call): Promise<Res
   return {};
 }
 
-async function findTarget({ variant, sessions, users }: Service, call: Call): Promise<User> {
+async function findTarget(
+  { variant, sessions, users }: Service,
+  call: ClientRequest,
+): Promise<User> {
   if (variant.wallet.addTarget === 'last user of the client') {
     if (call.client.lastUser === undefined) throw new Refusal('unknownUser');
     return call.client.lastUser;

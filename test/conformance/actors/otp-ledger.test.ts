@@ -4,30 +4,30 @@ import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 
-/** A ledger whose source returns these in order, and the last one from then on. */
+/** Creates a ledger whose source returns the results in order, then repeats the last one. */
 function useLedger(
-  told: readonly (string | null | Error | { thrown: string })[] = [],
+  results: readonly (string | null | Error | { thrown: string })[] = [],
   { changes = true } = {},
 ) {
   const waits: number[] = [];
-  const asked: string[] = [];
+  const reads: string[] = [];
   const secrets = new Secrets();
   const budget = new RequestBudget({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const ledger = new OtpLedger({ budget, secrets, sleep });
-  const left = [...told];
+  const remaining = [...results];
   const source: CodeSource = {
     changes,
     async readCode(channel, destination) {
-      asked.push(`${channel} ${destination}`);
-      const next = left.length > 1 ? left.shift() : left[0];
+      reads.push(`${channel} ${destination}`);
+      const next = remaining.length > 1 ? remaining.shift() : remaining[0];
       if (next instanceof Error) throw next;
       if (next instanceof Object) return Promise.reject(next.thrown);
       return next ?? null;
     },
   };
-  if (told.length > 0) ledger.source = source;
-  return { ledger, waits, asked, secrets, budget };
+  if (results.length > 0) ledger.source = source;
+  return { ledger, waits, asked: reads, secrets, budget };
 }
 
 const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('sms', to);

@@ -17,7 +17,7 @@ function response(operation: OperationId, status: number): void {
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */
-function fails(errors: number, milliseconds: number): void {
+function recordErrors(errors: number, milliseconds: number): void {
   response('getUser', 500);
   now += milliseconds;
   for (let count = 1; count < errors; count += 1) response('getUser', 500);
@@ -29,7 +29,7 @@ describe('an outage of an operation', () => {
     [9, 60_000, false],
     [500, 4999, false],
   ])('is detected after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
-    fails(errors, milliseconds);
+    recordErrors(errors, milliseconds);
     expect(outages.affectsAll('getUser')).toBe(expected);
     expect(outages.affectsAll('startWalletAuth')).toBe(false);
     response('startWalletAuth', 200);
@@ -37,7 +37,7 @@ describe('an outage of an operation', () => {
   });
 
   it('ends with a success, not with a rejection', () => {
-    fails(20, 5000);
+    recordErrors(20, 5000);
     response('getUser', 401);
     expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([true, true]);
     response('getUser', 200);
@@ -52,7 +52,7 @@ describe('other operations', () => {
   it('are not part of the outage if one has succeeded since', () => {
     response('startWalletAuth', 200);
     now += 1;
-    fails(20, 5000);
+    recordErrors(20, 5000);
     expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
     response('startWalletAuth', 400);
     expect(outages.affectsOne('getUser')).toBe(false);
@@ -61,7 +61,7 @@ describe('other operations', () => {
   });
 
   it('are probed each second until the outage ends', () => {
-    fails(20, 5000);
+    recordErrors(20, 5000);
     now += 999;
     expect(outages.affectsAll('getUser')).toBe(true);
     now += 1;

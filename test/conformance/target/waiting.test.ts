@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Waiting } from '../../../conformance/target/waiting.ts';
 
-/** A clock that only advances while the code under test waits. */
+/** Creates a clock that advances only while the code under test waits. */
 function useWaiting(most: number) {
   let time = 0;
   return new Waiting(most, {
@@ -34,13 +34,13 @@ describe('the waiting of a run', () => {
 
   it('distinguishes random 429 responses from a rate limit', () => {
     const waiting = useWaiting(0);
-    const answers = (limits: number, others: number) => {
+    const recordAll = (limits: number, others: number) => {
       for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
       for (let count = 0; count < others; count += 1) waiting.recordResponse('response');
       return waiting.isByChance;
     };
-    expect(answers(1, 15)).toBe(true);
-    expect(answers(12, 0)).toBe(false);
-    expect(answers(0, 40)).toBe(true);
+    expect(recordAll(1, 15)).toBe(true);
+    expect(recordAll(12, 0)).toBe(false);
+    expect(recordAll(0, 40)).toBe(true);
   });
 });
