@@ -66,13 +66,13 @@ export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
     run,
-    ...words
+    ...attributes
   }: Omit<CheckAttributes, 'operation' | 'part'> & {
     run(attempt: Attempt, operation: Id): Promise<void>;
   },
 ): Check[] {
   return operations.map((operation) =>
-    check({ ...words, operation, part: operation, run: (attempt) => run(attempt, operation) }),
+    check({ ...attributes, operation, part: operation, run: (attempt) => run(attempt, operation) }),
   );
 }
 

@@ -21,13 +21,16 @@ export interface Context<Situation> {
  */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
-  { run, ...words }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> },
+  {
+    run,
+    ...attributes
+  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> },
 ): Check[] {
   return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
     check({
-      ...words,
-      part: words.part === undefined ? name : `${words.part}/${name}`,
-      title: `${words.title} (${name.replaceAll('-', ' ')})`,
+      ...attributes,
+      part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
+      title: `${attributes.title} (${name.replaceAll('-', ' ')})`,
       usesOtherChannel,
       ...(alone && { alone }),
       run: async (t) => run(t, await reach(t)),

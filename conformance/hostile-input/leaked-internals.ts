@@ -36,10 +36,10 @@ export function assertNoSecrets(
   responses: readonly HttpResponse[],
   others: readonly NamedSecret[],
 ): void {
-  const kept = [...listSecrets(t), ...others];
+  const forbidden = [...listSecrets(t), ...others];
   for (const response of filterRefusals(responses)) {
     const text = formatResponse(response);
-    for (const { text: secret, name } of kept) {
+    for (const { text: secret, name } of forbidden) {
       t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, response);
     }
     t.assertNever(JWT.test(text), `a rejection contains ${placeholders.sessionJwt}`, response);

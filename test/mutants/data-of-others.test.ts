@@ -235,13 +235,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.7.flags.in-user-object/given-to-the-user-read',
     () => async (exchange, memory) => {
       const { request, naming } = exchange;
-      const kept = `posted ${memory.findUser(request)}`;
+      const key = `posted ${memory.findUser(request)}`;
       if (request.path === naming.user.path && request.method === 'POST') {
-        memory.set(kept, parseFields(request)[naming.user.kyc]);
+        memory.set(key, parseFields(request)[naming.user.kyc]);
         return createResponse(200, {});
       }
       const response = await exchange.forward();
-      const kyc = memory.get(kept);
+      const kyc = memory.get(key);
       if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };

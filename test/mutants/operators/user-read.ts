@@ -158,7 +158,7 @@ export const userRead: readonly Operator[] = [
   createOperator(
     '4.8.call.reads',
     'auth bypassed',
-    'the user read accepts any bearer',
+    'the user read accepts any bearer token',
     replayLastAccepted(read, ({ request }) => request.headers['authorization'] !== undefined),
     ({ user }) => user.isReadBySession,
   ),
