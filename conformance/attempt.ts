@@ -11,7 +11,7 @@ import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
-import { Line } from './target/line.ts';
+import { RetryingTransport } from './target/retrying-transport.ts';
 import { isLimit } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
@@ -29,14 +29,14 @@ export const MAX_EVIDENCE = 6;
 
 export class Attempt {
   readonly ctx: RunContext;
-  readonly #line: Line;
+  readonly #transport: RetryingTransport;
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
   #assertions = 0;
-  readonly #cutShort: number;
-  readonly #cutShortOf = new Set<OperationId | null>();
+  readonly #earlierTruncated: number;
+  readonly #truncatedOperations = new Set<OperationId | null>();
   /** Operations that returned a complete response in any attempt at this check. */
-  readonly #wholeOf: Set<OperationId | null>;
+  readonly #completeOperations: Set<OperationId | null>;
   #observation: string | null = null;
   readonly flows: Flows;
   /** Id of the check; undefined if several checks share the request. */
@@ -50,9 +50,9 @@ export class Attempt {
    */
   constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
     this.ctx = ctx;
-    this.#cutShort = before?.cutShort ?? 0;
-    this.#wholeOf = before ? before.#wholeOf : new Set();
-    this.#line = new Line(ctx.lines, slot);
+    this.#earlierTruncated = before?.truncatedAttempts ?? 0;
+    this.#completeOperations = before ? before.#completeOperations : new Set();
+    this.#transport = new RetryingTransport(ctx.network, slot);
     this.flows = new Flows(this);
   }
 
@@ -79,8 +79,8 @@ export class Attempt {
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
-      const lack = this.ctx.knowledge.findMissingSetting(key);
-      if (lack !== null) throw lack;
+      const missingSetting = this.ctx.knowledge.findMissingSetting(key);
+      if (missingSetting !== null) throw missingSetting;
       const way = describeWayToKnow(key, this.ctx.settings);
       const tried = this.ctx.knowledge.describeTriedValues(key);
       const seen = tried === null ? '' : `: ${tried}`;
@@ -96,7 +96,7 @@ export class Attempt {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const { ctx } = this;
     const { operation } = request;
-    if (ctx.lines.outages.isOfAll(operation)) {
+    if (ctx.network.outages.affectsAll(operation)) {
       throw new Trouble(
         `every request to ${request.method} ${request.path} returns a server error`,
       );
@@ -104,7 +104,7 @@ export class Attempt {
     return this.#send(request, {
       isAlive: () => ctx.isAlive(operation),
       succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
-      isOutOfOrder: () => ctx.lines.outages.isOfOne(operation),
+      isOutOfOrder: () => ctx.network.outages.affectsOne(operation),
       readsNewUser: () =>
         operation === 'getUser' &&
         this.isDetected('user.path') &&
@@ -126,7 +126,7 @@ export class Attempt {
       throw new Skipped(operation);
     }
     try {
-      return await this.#line.send(request, {
+      return await this.#transport.send(request, {
         sender: this.sender ?? operation ?? 'preparation',
         evidence,
         record: (response) => this.#record(response),
@@ -138,19 +138,19 @@ export class Attempt {
   }
 
   #record(response: HttpResponse): void {
-    this.ctx.lines.outages.recordResponse(response);
+    this.ctx.network.outages.recordResponse(response);
     this.#exchanges.push(response.exchange);
     this.ctx.responses.push(response);
-    if (isTruncatedJson(response)) this.#cutShortOf.add(response.request.operation);
-    else if (response.accepted) this.#wholeOf.add(response.request.operation);
+    if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
+    else if (response.accepted) this.#completeOperations.add(response.request.operation);
     const name = findAcceptedName(response);
     if (name !== null) this.ctx.identities.recordAcceptedName(name);
-    this.ctx.knowledge.memory.keep(response, this.ctx.now());
+    this.ctx.knowledge.memory.record(response, this.ctx.now());
   }
 
   /** Pauses before a repetition; the total duration of pauses is limited. */
   async pause(milliseconds: number): Promise<void> {
-    await this.#line.pause(milliseconds);
+    await this.#transport.pause(milliseconds);
   }
 
   /** Asserts that a request succeeded. */
@@ -211,7 +211,7 @@ export class Attempt {
   }
 
   /**
-   * Asserts that something did not happen. Unlike `that`, it fails even if the attempt was
+   * Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was
    * disturbed.
    */
   assertNever(happens: boolean, what: string, ...responses: readonly HttpResponse[]): void {
@@ -260,19 +260,21 @@ export class Attempt {
   }
 
   /** Number of attempts at this check, including this attempt, with a truncated response. */
-  get cutShort(): number {
-    return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
+  get truncatedAttempts(): number {
+    return this.#earlierTruncated + (this.#truncatedOperations.size > 0 ? 1 : 0);
   }
 
   /**
    * The reason why a failure of this attempt is inconclusive; null if the attempt was undisturbed.
    */
   get tainted(): string | null {
-    if (this.#line.tainted !== null) return this.#line.tainted;
-    if (this.#cutShortOf.size === 0) return null;
-    const isNowAndThen = [...this.#cutShortOf].some((operation) => this.#wholeOf.has(operation));
-    const needed = isNowAndThen ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
-    return this.cutShort < needed
+    if (this.#transport.tainted !== null) return this.#transport.tainted;
+    if (this.#truncatedOperations.size === 0) return null;
+    const isIntermittent = [...this.#truncatedOperations].some((operation) =>
+      this.#completeOperations.has(operation),
+    );
+    const needed = isIntermittent ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
+    return this.truncatedAttempts < needed
       ? 'a response with a JSON content type could not be parsed'
       : null;
   }

@@ -39,7 +39,7 @@ export interface Section {
   readonly checks: readonly Check[];
 }
 
-export interface CheckWords {
+export interface CheckAttributes {
   readonly requirement: string;
   readonly title: string;
   readonly operation?: OperationId;
@@ -56,7 +56,7 @@ export function check({
   usesOtherChannel = false,
   turn = 'first',
   ...rest
-}: CheckWords & Pick<Check, 'run'>): Check {
+}: CheckAttributes & Pick<Check, 'run'>): Check {
   const scope = { operation: operation ?? null, part: part ?? null };
   return { ...rest, ...scope, alone, usesOtherChannel, turn };
 }
@@ -66,13 +66,13 @@ export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
     run,
-    ...words
-  }: Omit<CheckWords, 'operation' | 'part'> & {
+    ...attributes
+  }: Omit<CheckAttributes, 'operation' | 'part'> & {
     run(attempt: Attempt, operation: Id): Promise<void>;
   },
 ): Check[] {
   return operations.map((operation) =>
-    check({ ...words, operation, part: operation, run: (attempt) => run(attempt, operation) }),
+    check({ ...attributes, operation, part: operation, run: (attempt) => run(attempt, operation) }),
   );
 }
 

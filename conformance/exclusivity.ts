@@ -7,7 +7,7 @@ import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Returns whether every check can use different users (§5.6, §4.3). */
-export function keepsUsersApart(dialect: Dialect): boolean {
+export function canSeparateUsers(dialect: Dialect): boolean {
   return dialect.identity.unknown === 'signUp' && !addsToLastUser(dialect);
 }
 

@@ -38,12 +38,12 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
  * @returns the reason of its failure; null if there is a response
  */
 export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
-  const { app, lines, budget } = ctx;
+  const { app, network, budget } = ctx;
   const { address } = SigningWallet.create();
   budget.request();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
-    const response = await lines.transport.send(request);
+    const response = await network.transport.send(request);
     if (isServiceResponse(response)) return null;
     return `every response is ${response.status}; the service behind it may be down`;
   } catch (error) {

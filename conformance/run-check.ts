@@ -7,7 +7,7 @@ import { judge, judgeUndecided } from './judge.ts';
 import { toListedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
-import { assertRunning } from './target/line.ts';
+import { assertRunning } from './target/retrying-transport.ts';
 import { Variety } from './variety.ts';
 
 const MAX_ATTEMPTS = 6;
@@ -48,7 +48,7 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
 
 /** Performs a check, unless the run has ended. */
 async function performCheck(check: Check, attempt: Attempt): Promise<void> {
-  assertRunning(attempt.ctx.lines);
+  assertRunning(attempt.ctx.network);
   attempt.ctx.budget.check();
   await check.run(attempt);
 }

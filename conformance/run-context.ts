@@ -8,13 +8,13 @@ import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
 import type { HttpResponse } from './target/http-request.ts';
-import type { Lines } from './target/line.ts';
+import type { Network } from './target/retrying-transport.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { RequestBudget } from './target/budget.ts';
 
 export interface RunContext {
   readonly settings: ConformSettings;
-  readonly lines: Lines;
+  readonly network: Network;
   readonly budget: RequestBudget;
   readonly secrets: Secrets;
   readonly knowledge: Knowledge;

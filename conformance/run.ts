@@ -6,13 +6,13 @@ import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { getExclusivity, keepsUsersApart } from './exclusivity.ts';
+import { getExclusivity, canSeparateUsers } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
 import type { Check, Turn } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
-import { openPoints } from './discovery/open-points.ts';
+import { judgeOpenPoints } from './discovery/open-points.ts';
 import { Scheduler, type Slot } from './scheduler.ts';
 import { listOperationsInScope } from './select-checks.ts';
 import { sortByRequirement } from './listed-checks.ts';
@@ -30,7 +30,7 @@ import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
-import type { Lines } from './target/line.ts';
+import type { Network } from './target/retrying-transport.ts';
 import { replaceTexts } from '../src/redaction/with-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
@@ -61,7 +61,7 @@ export interface RunPorts {
   now(): number;
   readonly checks: readonly Check[];
   /** A dialect to assume without detection, for tests of single checks. */
-  readonly granted?: Dialect;
+  readonly assumedDialect?: Dialect;
 }
 
 const TURNS: readonly Turn[] = ['first', 'second', 'last'];
@@ -70,7 +70,7 @@ export class Run {
   readonly #settings: ConformSettings;
   readonly #ports: RunPorts;
   readonly #ctx: RunContext;
-  readonly #lines: Lines;
+  readonly #network: Network;
   readonly #scheduler: Scheduler;
   readonly #began: number;
   readonly #results: CheckResult[] = [];
@@ -93,7 +93,7 @@ export class Run {
     const pace = new Pace(settings.concurrency, (inFlight) => this.#scheduler.resize(inFlight));
     this.#scheduler = new Scheduler(pace.inFlight);
     const knowledge = new Knowledge();
-    this.#lines = {
+    this.#network = {
       transport: new Transport({
         base: settings.target,
         timeout: settings.timeout,
@@ -120,7 +120,7 @@ export class Run {
       new App(of, () => knowledge.dialect, knowledge.memory);
     this.#ctx = {
       settings,
-      lines: this.#lines,
+      network: this.#network,
       budget,
       secrets,
       knowledge,
@@ -190,12 +190,12 @@ export class Run {
   /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.prepare();
-    if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
+    if (stop === null) await this.#discover('late').catch(this.#runUnlessEnded);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
-    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessEnded);
+    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#runUnlessEnded);
     const operations = await this.#listOperations(stop);
-    this.#lines.transport.close();
-    const points = stop === null ? openPoints(knowledge, this.#settings) : [];
+    this.#network.transport.close();
+    const points = stop === null ? judgeOpenPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
       startedAt: new Date(this.#began).toISOString(),
       durationMs: this.#ports.now() - this.#began,
@@ -215,7 +215,7 @@ export class Run {
     const { settings, coverage, sendControl } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#findEarlyStop();
-    const why = this.#ports.granted
+    const why = this.#ports.assumedDialect
       ? 'no check sent a valid request of this operation'
       : ended && 'the run ended before a request of this operation succeeded';
     return coverage.listOperations(scope, (operation) =>
@@ -224,7 +224,7 @@ export class Run {
   }
 
   #findEarlyStop(): Stop | null {
-    const { signal, liveness, crashes } = this.#lines;
+    const { signal, liveness, crashes } = this.#network;
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
     if (liveness.unreachable === null) return null;
     const last = crashes.lastRequests
@@ -243,10 +243,10 @@ export class Run {
       await this.#discover('early');
       await this.#controlOutages();
     } catch (error) {
-      this.#unlessEnded(error);
+      this.#runUnlessEnded(error);
     }
     this.#ctx.identities.beginChecks();
-    if (!keepsUsersApart(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
+    if (!canSeparateUsers(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
 
@@ -255,7 +255,7 @@ export class Run {
    * errors.
    */
   async #controlOutages(): Promise<void> {
-    if (!this.#lines.outages.areAny) return;
+    if (!this.#network.outages.hasAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
       await this.#ctx.sendControl(operation).catch(toNotTested);
     }
@@ -279,10 +279,10 @@ export class Run {
   }
 
   async #discover(when: 'early' | 'late'): Promise<void> {
-    const { granted } = this.#ports;
-    if (granted !== undefined) {
+    const { assumedDialect } = this.#ports;
+    if (assumedDialect !== undefined) {
       for (const { key } of dialectKeys) {
-        this.#ctx.knowledge.decide(key, getDialectValue(granted, key), null);
+        this.#ctx.knowledge.decide(key, getDialectValue(assumedDialect, key), null);
       }
       // A session in the request identifies the user, independently of identity.addWalletTarget.
       this.#ctx.knowledge.bearers.sessionIdentifiesUser = true;
@@ -295,7 +295,7 @@ export class Run {
     });
   }
 
-  readonly #unlessEnded = (error: unknown): void => {
+  readonly #runUnlessEnded = (error: unknown): void => {
     if (!(error instanceof Interrupted || error instanceof BudgetSpent)) throw error;
   };
 }

@@ -5,7 +5,7 @@
  * @property {string} deployment
  * @property {{ name: string, requirement: string, kind: string, undetectable?: string }} operator
  * @property {'own' | 'other' | 'none'} killedBy
- * @property {string[]} noticed
+ * @property {string[]} detectedBy
  * @property {string[]} own
  * @property {string | null} stop
  *

@@ -158,7 +158,7 @@ export class Identities {
    */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
     const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
-    return this.#locks.hold(user, work);
+    return this.#locks.runExclusively(user, work);
   }
 
   /** Returns the declared account of a number or address, or the identity itself. */

@@ -4,7 +4,7 @@
  */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -13,7 +13,7 @@ import { SigningWallet } from './signing-wallet.ts';
 /** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
-const signInShared = onceInRun(
+const signInShared = memoizePerRun(
   (t: Attempt, app: App): Promise<SignedIn & { session: string }> =>
     t.flows.signInWithSession(undefined, app),
   LIFETIME,

@@ -6,8 +6,8 @@ export class Locks<Key> {
   /** The keys that the current task has locked. */
   readonly #held = new AsyncLocalStorage<readonly Key[]>();
 
-  /** Runs `work` with the lock of the key, after the tasks that asked for it before. */
-  async hold<T>(key: Key, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` with the lock of the key, after the tasks that requested it earlier. */
+  async runExclusively<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const held = this.#held.getStore() ?? [];
     if (held.includes(key)) return work();
     const runLocked = () => this.#held.run([...held, key], work);

@@ -144,7 +144,7 @@ export interface BothVariants {
   /** Reason why a variant is inconclusive; null if both are conclusive. */
   readonly unclear: NotTested | null;
   /** Description of both outcomes. */
-  readonly words: string;
+  readonly description: string;
 }
 
 /** Sends the request in both variants. */
@@ -163,8 +163,8 @@ export async function sendBothVariants(
   // too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
-  const words = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;
-  return { accepted, unclear, words };
+  const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;
+  return { accepted, unclear, description };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;

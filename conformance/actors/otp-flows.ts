@@ -117,7 +117,7 @@ export class OtpFlows extends WalletFlows {
   ): Promise<HttpResponse> {
     const { ledger, now } = this.attempt.ctx;
     const { clientId } = app.credentials;
-    if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
+    if (ledger.isPostponed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
     ledger.countSend();

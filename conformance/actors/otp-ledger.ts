@@ -89,7 +89,7 @@ export class OtpLedger {
    * Returns whether a send would be refused again: a wait applies to its destination, or to the
    * client because the first send to another destination was refused.
    */
-  isClosed({ channel, destination, clientId, at }: Entry): boolean {
+  isPostponed({ channel, destination, clientId, at }: Entry): boolean {
     return this.#postponed.some(
       (refused) =>
         refused.until > at &&
@@ -118,7 +118,7 @@ export class OtpLedger {
   }
 
   /** Whether any code was read. */
-  get hasGivenCodes(): boolean {
+  get hasReadCodes(): boolean {
     return this.#lastCodes.size > 0;
   }
 
@@ -146,7 +146,7 @@ export class OtpLedger {
       throw found;
     });
     this.#failedReads.set(channel, Number.NEGATIVE_INFINITY);
-    return this.#keep({ channel, destination, code });
+    return this.#recordCode({ channel, destination, code });
   }
 
   /**
@@ -156,13 +156,14 @@ export class OtpLedger {
   async readCode(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.needsSource(channel);
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
-      if (poll > 0) await this.#sleep(pauseBefore(poll));
+      if (poll > 0) await this.#sleep(getPauseBefore(poll));
       for (const destination of destinations) {
         const before = source.changes
           ? this.#lastCodes.get(`${channel} ${destination}`)
           : undefined;
-        const code = await this.#ask(source, channel, destination);
-        if (code !== null && code !== before) return this.#keep({ channel, destination, code });
+        const code = await this.#readSource(source, channel, destination);
+        if (code !== null && code !== before)
+          return this.#recordCode({ channel, destination, code });
       }
     }
     return null;
@@ -182,10 +183,10 @@ export class OtpLedger {
    * @throws Trouble if the source fails
    */
   async readListedCode(channel: OtpChannel, destination: string): Promise<string | null> {
-    return this.#ask(this.needsSource(channel), channel, destination);
+    return this.#readSource(this.needsSource(channel), channel, destination);
   }
 
-  #keep(read: Omit<ReadCode, 'clientId'>): string {
+  #recordCode(read: Omit<ReadCode, 'clientId'>): string {
     this.#lastCodes.set(`${read.channel} ${read.destination}`, read.code);
     const last = this.#entries.findLast(({ destination }) => destination === read.destination);
     this.#codes.push({ ...read, clientId: last?.clientId ?? null });
@@ -203,19 +204,23 @@ export class OtpLedger {
     destination: string,
     before: string | undefined,
   ): Promise<string> {
-    let seen: string | null = null;
+    let code: string | null = null;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-      if (poll > 0) await this.#sleep(pauseBefore(poll));
-      seen = await this.#ask(source, channel, destination);
-      if (seen === null) continue;
+      if (poll > 0) await this.#sleep(getPauseBefore(poll));
+      code = await this.#readSource(source, channel, destination);
+      if (code === null) continue;
       // A deployment may send the same code twice.
-      if (seen !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return seen;
+      if (code !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return code;
     }
-    if (seen === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
-    return seen;
+    if (code === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
+    return code;
   }
 
-  async #ask(source: CodeSource, channel: OtpChannel, destination: string): Promise<string | null> {
+  async #readSource(
+    source: CodeSource,
+    channel: OtpChannel,
+    destination: string,
+  ): Promise<string | null> {
     try {
       return await source.readCode(channel, destination);
     } catch (error) {
@@ -225,7 +230,7 @@ export class OtpLedger {
 }
 
 /** Returns the pause in milliseconds after a number of polls. */
-function pauseBefore(poll: number): number {
+function getPauseBefore(poll: number): number {
   return Math.min(MAX_POLL_INTERVAL, POLL_INTERVAL * Math.ceil(poll / 5));
 }
 

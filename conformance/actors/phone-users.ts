@@ -4,7 +4,7 @@
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -19,7 +19,7 @@ export interface PhoneUser {
   readonly declared: string | null;
 }
 
-const signInPhoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
+const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
   try {
     return await signInProvenUser(t);
   } catch (error) {

@@ -38,7 +38,7 @@ export async function assertRefusesEach(
   let valid: HttpRequest | undefined;
   for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
-      valid = await toMalform(t, operation);
+      valid = await getRequestToMalform(t, operation);
     const response = await sendRejectedOnce(t, apply(valid), (request) =>
       t.flows.dispatch(request),
     );
@@ -89,18 +89,18 @@ export function toNotTested(error: unknown): NotTested {
  * break the rule are accepted, the deployment violates the rule; otherwise the operation has another
  * problem, which another check reports.
  *
- * @param unknown examines the operation if the format of a valid request is unknown
+ * @param examineUnknown examines the operation if the format of a valid request is unknown
  * @throws NotTested if valid and invalid requests are refused
  */
 export async function requireAcceptedRequest(
   t: Attempt,
   operation: OperationId,
   others: readonly Malformation[],
-  unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
+  examineUnknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<HttpResponse> {
   const known = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
-  if (known.because === 'dialect') await unknown(t, operation);
+  if (known.because === 'dialect') await examineUnknown(t, operation);
   if (known.because === 'contract') {
     for (const { what, apply } of others) {
       const response = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
@@ -134,7 +134,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 ]);
 
 /** Returns a valid request that is never sent unmodified; concurrent callers share it. */
-async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
+async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
   if (!COSTLY.has(operation)) return t.flows.createValidRequest(operation);
   const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
   validRequests.set(t.ctx, requests);

@@ -119,9 +119,9 @@ export class WalletFlows extends Steps {
    */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const lack = knowledge.findMissingSetting('identity.addWalletTarget');
+    const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
-    if (lack !== null && !wasAccepted) throw lack;
+    if (missingSetting !== null && !wasAccepted) throw missingSetting;
     return user.app.addToUser(fields, this.getBearer('addWalletToUser', user));
   }
 }

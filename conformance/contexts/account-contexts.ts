@@ -17,7 +17,7 @@ import {
   observeAccounts,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
@@ -133,7 +133,7 @@ export const accountContexts: readonly Context<readonly AccountInContext[]>[] = 
   }),
 );
 
-const readInContext = onceInRun(
+const readInContext = memoizePerRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
     const { suits = () => true, suitable = 'in the configuration' } = situation;
     const all = await observeAccounts(t, suitable, suits);

@@ -23,25 +23,25 @@ export interface AddWalletSituation {
   /** Whether the deployment may reject the request, since the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
   /** Sends concurrent requests. */
-  readonly beside?: () => Promise<unknown>;
+  readonly sendConcurrently?: () => Promise<unknown>;
 }
 
 type AddWalletContext = Context<AddWalletSituation>;
 
 const alone = 'whileTheLastCounts';
 
-interface About extends Partial<Omit<AddWalletSituation, 'request'>> {
+interface SituationOptions extends Partial<Omit<AddWalletSituation, 'request'>> {
   readonly fields?: (added: SigningWallet) => WalletFields;
 }
 
 async function createSituation(
   t: Attempt,
-  { fields, ...about }: About = {},
+  { fields, ...options }: SituationOptions = {},
 ): Promise<AddWalletSituation> {
-  const user = about.user ?? (await t.flows.signInWithSession());
+  const user = options.user ?? (await t.flows.signInWithSession());
   const added = SigningWallet.create();
   const request = t.flows.createAddRequest(user, fields?.(added) ?? t.flows.getFields(added));
-  return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...about };
+  return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
 }
 
 /**
@@ -49,23 +49,23 @@ async function createSituation(
  *
  * @throws NotTested if no session identifies the user
  */
-async function createSessionSituation(t: Attempt, of?: SignedIn): Promise<AddWalletSituation> {
-  const its = await createSituation(t, of === undefined ? {} : { user: of });
-  const { request, user } = its;
+async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<AddWalletSituation> {
+  const situation = await createSituation(t, given === undefined ? {} : { user: given });
+  const { request, user } = situation;
   const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
-  if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return its;
+  if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return situation;
   throw new NotTested(
     'needs a session that identifies the user who gets an added wallet',
     'dialect',
   );
 }
 
-function createNamedContext(name: string, value: (t: Attempt) => string): AddWalletContext {
+function createNamedContext(name: string, chooseName: (t: Attempt) => string): AddWalletContext {
   return {
     name,
     alone,
     reach: async (t) => {
-      const chosen = value(t);
+      const chosen = chooseName(t);
       return createSituation(t, { fields: (added) => t.flows.getFields(added, chosen) });
     },
   };
@@ -151,7 +151,7 @@ const concurrently: AddWalletContext = {
     needsConcurrency(t);
     const its = await createSessionSituation(t);
     const other = await createSessionSituation(t, await t.flows.signInOtherUser(its.user));
-    return { ...its, beside: () => t.send(other.request) };
+    return { ...its, sendConcurrently: () => t.send(other.request) };
   },
 };
 

@@ -5,12 +5,12 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import { swapCase } from '../target/near-secrets.ts';
+import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { assertKeepsCodeValid, assertSendsNoCode } from './rejected-sends.ts';
@@ -214,7 +214,7 @@ async function assertRefusesSend(
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
-const sendPlain = onceInRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
+const sendPlain = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
   const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
   const destination = unused ?? t.flows.getDestination('sms');

@@ -1,6 +1,6 @@
 /** Creates a check of one rule for each context in a table. */
 import type { Attempt } from '../attempt.ts';
-import { check, type Alone, type Check, type CheckWords } from '../define-check.ts';
+import { check, type Alone, type Check, type CheckAttributes } from '../define-check.ts';
 
 export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
@@ -21,13 +21,16 @@ export interface Context<Situation> {
  */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
-  { run, ...words }: CheckWords & { run(t: Attempt, situation: Situation): Promise<void> },
+  {
+    run,
+    ...attributes
+  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> },
 ): Check[] {
   return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
     check({
-      ...words,
-      part: words.part === undefined ? name : `${words.part}/${name}`,
-      title: `${words.title} (${name.replaceAll('-', ' ')})`,
+      ...attributes,
+      part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
+      title: `${attributes.title} (${name.replaceAll('-', ' ')})`,
       usesOtherChannel,
       ...(alone && { alone }),
       run: async (t) => run(t, await reach(t)),

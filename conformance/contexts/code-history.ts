@@ -6,7 +6,7 @@ import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { needsAccepted } from '../observations/otp-pair.ts';
 import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';
 import {
@@ -56,7 +56,7 @@ export interface CodeHistory {
 }
 
 /** Returns the history of a new destination, the same for all checks. */
-export const observeCodeHistory = onceInRun(
+export const observeCodeHistory = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
     const destination = createDestination(t, channel, { purpose: 'used codes' });
     const first = await sendCode(t, channel, destination);

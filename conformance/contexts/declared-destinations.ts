@@ -7,8 +7,8 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { readAccount } from '../observations/accounts.ts';
-import { onceInRun } from '../observations/once.ts';
-import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import { isSentByOwner, otpNames } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
@@ -16,7 +16,7 @@ import type { SignedUp } from './signed-up.ts';
 /** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
 /** @throws NotTested if no destination is declared */
-export const signInDeclared = onceInRun(
+export const signInDeclared = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
     // Wrong codes may have locked this destination (§8).
@@ -26,7 +26,7 @@ export const signInDeclared = onceInRun(
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
-      throw new NotTested(`needs destinations.${otpWords[channel].from}`, 'settings');
+      throw new NotTested(`needs destinations.${otpNames[channel].setting}`, 'settings');
     }
     if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
     const signIns: SignedUp[] = [];
@@ -63,7 +63,7 @@ function findRefusedSend(
   );
   if (refused === undefined) return null;
   return new UnusableInput({
-    input: `destinations.${otpWords[channel].from}[${destination}]`,
+    input: `destinations.${otpNames[channel].setting}[${destination}]`,
     reason: `sends to it are rejected with ${refused.status}, while others are accepted`,
     fix: 'Remove it if the deployment does not send codes to it.',
   });
@@ -88,7 +88,7 @@ export function listDeclaredDestinationContexts(
         const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
-            input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,
+            input: `destinations.${otpNames[channel].setting}[${rejected.destination}]`,
             reason: `its code is rejected with ${rejected.signedIn.status}, while codes of other destinations are accepted`,
             fix: 'Remove it if it does not belong to a user of the deployment.',
           });

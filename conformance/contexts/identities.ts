@@ -6,30 +6,30 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { otpWords } from '../observations/otp-pair.ts';
+import { otpNames } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { createDestination, sendCode, type OpenCode } from './sent-codes.ts';
-import { others, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
+import { similarKinds, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
 
 export function listIdentityContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
   const operation = otpOperations[channel].authenticate;
-  const { destination } = otpWords[channel];
+  const { destination } = otpNames[channel];
   const listSimilar = (names: readonly Resemblance[]) =>
     names.map((name) => ({ name, reach: (t: Attempt) => signUpTwo(t, channel, name) }));
   return [
-    ...checkInContexts(listSimilar(others[channel]), {
+    ...checkInContexts(listSimilar(similarKinds[channel]), {
       requirement: `${clause}.one-user-each`,
       operation,
       title: `signs in another user for another ${destination}`,
       async run(t, { own, other, users: [user, second] }) {
-        const said = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
-        t.assert(user !== second, said, own.signedIn, other.signedIn);
+        const message = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
+        t.assert(user !== second, message, own.signedIn, other.signedIn);
       },
     }),
     ...(channel === 'email' ? listLetterCases(listSimilar) : []),
@@ -50,8 +50,8 @@ function listLetterCases(
   const operation = 'authenticateEmailOtp';
   const title = 'signs in the same user when the emailAddress differs only in case';
   const isSame = async (t: Attempt, { own, other, users: [user, second] }: TwoUsers) => {
-    const said = `expected one user, got ${user} for ${own.destination} and ${second} for ${other.destination}`;
-    t.assert(user === second, said, own.signedIn, other.signedIn);
+    const message = `expected one user, got ${user} for ${own.destination} and ${second} for ${other.destination}`;
+    t.assert(user === second, message, own.signedIn, other.signedIn);
   };
   return [
     // Domain names are case-insensitive (RFC 5321, section 2.4).
@@ -75,7 +75,7 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
   const victim = await signUp(t, `${channel} itself`);
   const user = findReportedUser(t, victim.signedIn);
   if (user === null) throw new NotTested('needs a user in the response to a code', 'dialect');
-  const { destination, recordId } = otpWords[channel];
+  const { destination, recordId } = otpNames[channel];
   const record = findText(victim.sent.body, recordId);
   const names: ((open: OpenCode) => Readonly<Record<string, string>>)[] = [
     ({ sent }) => ({

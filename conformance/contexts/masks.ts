@@ -11,13 +11,13 @@ import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { otpWords } from '../observations/otp-pair.ts';
+import { otpNames } from '../observations/otp-pair.ts';
 import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { sendSecondClientCode, needsGenerated, createDestination } from './sent-codes.ts';
-import { others, signUp } from './signed-up.ts';
+import { similarKinds, signUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 
 interface Masked {
@@ -32,7 +32,7 @@ const LONG = `${'conform-'.repeat(7)}conform`;
 
 /** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
-  const { destination, mask } = otpWords[channel];
+  const { destination, mask } = otpNames[channel];
   return checkInContexts(listContexts(channel), {
     requirement,
     operation: otpOperations[channel].send,
@@ -58,7 +58,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
 }
 
 function listContexts(channel: OtpChannel): Context<AllMasked>[] {
-  const resembling = others[channel].map((name) => ({
+  const resembling = similarKinds[channel].map((name) => ({
     name,
     async reach(t: Attempt): Promise<Masked> {
       const { destination, sent, signedIn } = await signUp(t, `${channel} ${name}`);

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { needsSessions, signInSeveral } from '../actors/several-users.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
@@ -32,25 +32,27 @@ export interface ForeignRead {
   readonly request: HttpRequest;
 }
 
-const signInPair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
-  await t.ctx.sendControl('getUser');
-  const [user, another] = await signInSeveral(t, 2);
-  if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
-  const valid = await t.send(t.flows.createReadRequest(user));
-  const validOfOther = await t.send(t.flows.createReadRequest(another));
-  const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
-  const other = {
-    id: another.userId,
-    wallet: another.wallet?.address ?? null,
-    phoneNumber: phone.destination,
-    emailAddress: email.destination,
-    valid: validOfOther,
-  };
-  const { id, wallet, phoneNumber, emailAddress } = other;
-  const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
-  const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
-  return { user, valid, other: { ...other, identities } };
-});
+const signInPair = memoizePerRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
+  async (t) => {
+    await t.ctx.sendControl('getUser');
+    const [user, another] = await signInSeveral(t, 2);
+    if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
+    const valid = await t.send(t.flows.createReadRequest(user));
+    const validOfOther = await t.send(t.flows.createReadRequest(another));
+    const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
+    const other = {
+      id: another.userId,
+      wallet: another.wallet?.address ?? null,
+      phoneNumber: phone.destination,
+      emailAddress: email.destination,
+      valid: validOfOther,
+    };
+    const { id, wallet, phoneNumber, emailAddress } = other;
+    const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
+    const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
+    return { user, valid, other: { ...other, identities } };
+  },
+);
 
 /** Returns the user who signed in by a code in this run. */
 async function findOwner(
@@ -132,7 +134,7 @@ function createContext(
   };
 }
 
-const readAtSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+const readAtSecondClient = memoizePerRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
   const app = await getWorkingSecondApp(t, null);
   const { other } = await signInPair(t, 'two');
   const user = await t.flows.signInWithSession(undefined, app);

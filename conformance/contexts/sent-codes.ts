@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -93,8 +93,8 @@ export async function sendCode(
 
 /** Signs in by a destination for the first time in the run. */
 export const firstSignIn = {
-  sms: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
-  email: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
+  sms: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
+  email: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
 } as const;
 
 async function signInFirst(
@@ -147,7 +147,7 @@ export async function submitCodeWithWrongSecret(
 }
 
 /** Sends a code for the second client, which is never submitted. */
-export const sendSecondClientCode = onceInRun(
+export const sendSecondClientCode = memoizePerRun(
   (t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
     sendCode(t, channel, undefined, t.flows.secondApp),
 );

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { needsGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
@@ -21,7 +21,7 @@ export type Resemblance =
   | 'case-of-the-local-part';
 
 /** Kinds of similar destinations that must belong to different users. */
-export const others = {
+export const similarKinds = {
   sms: ['same-last-digits', 'same-last-ten-digits', 'other-country'],
   email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
 } as const satisfies Record<OtpChannel, readonly Resemblance[]>;
@@ -33,13 +33,13 @@ export interface SignedUp {
 }
 
 /** @throws NotTested if the destination is rejected */
-export const signUp = onceInRun(
+export const signUp = memoizePerRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
     if (resemblance !== 'itself') needsGenerated(t);
     const own = await createOriginal(t, channel);
-    const destination = resembling[resemblance](own, t);
+    const destination = createSimilar[resemblance](own, t);
     // The deployment may treat both destinations as equal, and replace the first code.
     return t.ctx.identities.runExclusively(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
@@ -63,11 +63,11 @@ export const signUp = onceInRun(
 );
 
 /** Returns the destination from which the similar destinations are derived. */
-const createOriginal = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
+const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
   return createDestination(t, channel);
 });
 
-export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
+export const createSimilar: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
   itself: (own) => own,
   // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,

@@ -7,14 +7,14 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { onceInRun } from '../observations/once.ts';
-import { otpWords, sendOutstandingCode } from '../observations/otp-pair.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import { otpNames, sendOutstandingCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { getContact, assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
+import { similarKinds as neighboursOf, createSimilar, type Resemblance } from './signed-up.ts';
 import {
   needsGenerated,
   createDestination,
@@ -129,7 +129,7 @@ function listNeighbours(channel: OtpChannel): readonly WrongCode[] {
 }
 
 /** Sends one code for several checks, each with its own wrong code. */
-const openCode = onceInRun(
+const openCode = memoizePerRun(
   (t: Attempt, key: `${OtpChannel} ${number | 'usual'}`): Promise<OpenCode> => {
     return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
   },
@@ -181,7 +181,7 @@ async function assertRefusesCode(
 }
 
 /** Sends the correct code of the first client with the second client. */
-const authenticateByOther = onceInRun(
+const authenticateByOther = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
     const app = await getWorkingSecondApp(t, null);
     await t.ctx.sendControl(otpOperations[channel].authenticate);
@@ -200,7 +200,7 @@ async function assertRefusesNeighbour(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   needsGenerated(t);
   const destination = createDestination(t, channel);
-  const neighbour = resembling[resemblance](destination, t);
+  const neighbour = createSimilar[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);
   const request = await t.flows.createSendRequest(channel, neighbour);
   const sent = t.flows.toSentOtp(await t.flows.sendAndRecord(request, channel, neighbour), {
@@ -243,7 +243,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
     assertRejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
-    const pair = withField(request, otpWords[channel].recordId, recordId);
+    const pair = withField(request, otpNames[channel].recordId, recordId);
     assertRejectedWithoutResult(
       t,
       await t.send(pair),

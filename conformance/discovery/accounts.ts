@@ -55,16 +55,18 @@ export const accountsProbes: ProbeGroup = {
  */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
-  const left = new Set(identities.listAccounts());
+  const unread = new Set(identities.listAccounts());
   for (let count = 0; count < MAX_SENDS; count += 1) {
     const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
-    for (const account of read) left.delete(account);
+    for (const account of read) unread.delete(account);
     const known = new Set(read.flatMap(listFeatures));
-    const countNews = (account: DeclaredAccount) =>
+    const countNewFeatures = (account: DeclaredAccount) =>
       listFeatures(account).filter((feature) => !known.has(feature)).length;
-    const [account] = [...left].toSorted((one, other) => countNews(other) - countNews(one));
-    if (account === undefined || countNews(account) === 0) break;
-    left.delete(account);
+    const [account] = [...unread].toSorted(
+      (one, other) => countNewFeatures(other) - countNewFeatures(one),
+    );
+    if (account === undefined || countNewFeatures(account) === 0) break;
+    unread.delete(account);
     await readAs(t, account, () => signInFlagged(t, account));
   }
   await readNewUser(t);
@@ -161,9 +163,9 @@ function detectWithheld(users: readonly ReadUser[], name: string): Finding {
 }
 
 function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
-  const made = users.find(({ reading }) => reading.isNew);
-  if (made === undefined) return { observation: 'No new user could be read.' };
-  const { user, reading } = made;
+  const newUser = users.find(({ reading }) => reading.isNew);
+  if (newUser === undefined) return { observation: 'No new user could be read.' };
+  const { user, reading } = newUser;
   const { response } = reading;
   const parts = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]]

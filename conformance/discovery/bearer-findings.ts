@@ -24,7 +24,7 @@ export const bearerOperations = [
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
   readonly #accepts = new Map<BearerKind, HttpResponse>();
-  readonly #supposed = new Set<OperationId>();
+  readonly #assumed = new Set<OperationId>();
   /**
    * Whether a session identifies the user to whom a wallet is added (§4.3); false until observed.
    */
@@ -69,14 +69,14 @@ export class BearerFindings {
   }
 
   /** Assumes that a bearer token is required until decided; an unneeded token causes no failure. */
-  suppose(...operations: readonly OperationId[]): void {
-    for (const operation of operations) this.#supposed.add(operation);
+  assumeNeeded(...operations: readonly OperationId[]): void {
+    for (const operation of operations) this.#assumed.add(operation);
   }
 
   /** Operations that are known or assumed to need a bearer token. */
   get required(): readonly (typeof bearerOperations)[number][] {
     return bearerOperations.filter(
-      (operation) => this.findNeed(operation)?.needed ?? this.#supposed.has(operation),
+      (operation) => this.findNeed(operation)?.needed ?? this.#assumed.has(operation),
     );
   }
 }

@@ -9,7 +9,7 @@ import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
 /** Returns a new valid request with the bearer token; null sends none. */
-export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
+export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
   /** The first accepted response; null if the response did not depend on the bearer token. */
@@ -22,7 +22,7 @@ export interface BearerTrial {
 export async function tryBearers(
   t: Probing,
   operation: OperationId,
-  make: MakeRequest,
+  make: CreateRequest,
   kinds: readonly BearerKind[] = ['client', 'session'],
 ): Promise<BearerTrial> {
   const { bearers } = t.ctx.knowledge;
@@ -67,7 +67,7 @@ export function recordNeed(
 }
 
 /** Detects whether each kind of bearer token is accepted, with an operation that needs one. */
-export async function tryEachTokenKind(t: Probing, make: MakeRequest): Promise<void> {
+export async function tryEachTokenKind(t: Probing, make: CreateRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (bearers.findResponse(kind) !== undefined) continue;

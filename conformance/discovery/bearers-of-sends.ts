@@ -61,7 +61,7 @@ async function toNewOrKnownUsers(
  * understood.
  */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
-  t.ctx.knowledge.bearers.suppose(operation);
+  t.ctx.knowledge.bearers.assumeNeeded(operation);
   applyFindings(t);
 }
 

@@ -19,7 +19,7 @@ import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 /** Probes that repeat operations without a bearer token if they were only accepted with one. */
-const retryProbes = (operation: OperationId) =>
+const createRetryProbe = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
     const [accepted] = memory.listAccepted(operation);
@@ -28,23 +28,23 @@ const retryProbes = (operation: OperationId) =>
     const without =
       memory.listAccepted(operation).find((response) => !hasBearer(response)) ??
       (await submitUnusedCode(t, operation)) ??
-      (await sendWithout(t, await t.flows.createValidRequest(operation)));
+      (await sendWithoutBearer(t, await t.flows.createValidRequest(operation)));
     if (without.accepted) bearers.recordNotNeeded(operation, without);
     else {
       bearers.recordNeeded(operation, without);
-      const kind = listAvailableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
+      const kind = listAvailableTokens(t).find(({ bearer }) => isSentIn(accepted, bearer))?.kind;
       bearers.recordServed(kind ?? 'session', accepted);
     }
     applyFindings(t);
   });
 
-async function sendWithout(t: Probing, request: HttpRequest): Promise<HttpResponse> {
+async function sendWithoutBearer(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.send(withBearer(request, null));
   t.requireServiceResponse(response);
   return response;
 }
 
-function isShownIn({ request }: HttpResponse, bearer: string): boolean {
+function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
@@ -57,7 +57,7 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
   const request = await t.flows.createOtpRequest(sent);
-  const without = await sendWithout(t, request);
+  const without = await sendWithoutBearer(t, request);
   if (without.accepted) return without;
   const control = await t.send(request);
   t.requireServiceResponse(control);
@@ -110,11 +110,11 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
  * needed independently of this key.
  */
 function needsBearer(t: Probing, operation: OperationId): boolean | undefined {
-  const isReported =
+  const isKnown =
     operation === 'getUser'
       ? t.isDetected('user.identifiedBy')
       : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
-  if (!isReported) return undefined;
+  if (!isKnown) return undefined;
   if (needsSession(operation, t.dialect)) return false;
   return t.ctx.knowledge.bearers.findNeed(operation)?.needed;
 }
@@ -162,8 +162,8 @@ export const bearerProbes: ProbeGroup = {
   needs: ['otp.sms.codeField', 'otp.email.codeField', 'session.algorithm'],
   sends: ['sms', 'email'],
   probes: [
-    retryProbes(otpOperations.sms.authenticate),
-    retryProbes(otpOperations.email.authenticate),
+    createRetryProbe(otpOperations.sms.authenticate),
+    createRetryProbe(otpOperations.email.authenticate),
     tokenKinds,
     requiredOn,
     status,

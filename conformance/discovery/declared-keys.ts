@@ -56,7 +56,7 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
     const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
-  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findMissing(key) : null;
+  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
   if (missing === null) return null;
   return { observed: `no match: ${missing.observation}`, exchanges: missing.exchanges };
 }

@@ -89,7 +89,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (probing.tainted === null && !(ended instanceof Trouble)) {
       for (const key of openKeys()) {
         // The observation of an earlier attempt explains more than the requirement of a later one.
-        if (ended === null || knowledge.findMissing(key) !== null) continue;
+        if (ended === null || knowledge.findNotFound(key) !== null) continue;
         knowledge.leaveOpen(key, toSentence(describeError(ended)), toMissingRequirement(ended));
       }
       if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {

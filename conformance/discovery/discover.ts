@@ -2,7 +2,7 @@
  * Runs each group of probes after the groups that it needs; groups with different users run
  * concurrently.
  */
-import { keepsUsersApart } from '../exclusivity.ts';
+import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
@@ -34,7 +34,8 @@ export async function discover(
   async function run(group: ProbeGroup): Promise<void> {
     await Promise.all(listGroupsBefore(group).flatMap((before) => runs.get(before) ?? []));
     const probes = group.probes.filter((probe) => isDue(probe, when));
-    const areApart = knowledge.isDetected('identity.unknown') && keepsUsersApart(knowledge.dialect);
+    const areApart =
+      knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
     const shared = identities.areLimited ? group.sends : [];
     await scheduler.run(areApart ? shared : 'alone', async () => {
       watch({ kind: 'discovering', group: group.name, index: started, of: groups.length });

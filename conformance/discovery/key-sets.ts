@@ -49,8 +49,8 @@ export const keysProbe = probe([KEY], async (t) => {
   const configuration = await get(t, CONFIGURATION_PATH);
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
-  const words = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
-  return t.leaveOpen(KEY, words, ...responses.slice(0, 1));
+  const description = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
+  return t.leaveOpen(KEY, description, ...responses.slice(0, 1));
 });
 
 export async function signInAndRecord(t: Probing) {

@@ -15,7 +15,7 @@ interface Decision {
 }
 
 /** The observation for a key that was not detected. */
-interface Missing {
+interface NotFound {
   readonly observation: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -25,9 +25,9 @@ export class Knowledge {
   /** Descriptions of the attempts to detect keys that remain unknown. */
   readonly #tried = new Map<string, string>();
   /** Keys that were not detected although no setting was missing. */
-  readonly #missing = new Map<string, Missing>();
+  readonly #notFound = new Map<string, NotFound>();
   /** Missing or unusable settings that prevented detection of keys. */
-  readonly #lacking = new Map<string, NotTested>();
+  readonly #missingSettings = new Map<string, NotTested>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
@@ -50,8 +50,8 @@ export class Knowledge {
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
-    this.#missing.delete(key);
-    this.#lacking.delete(key);
+    this.#notFound.delete(key);
+    this.#missingSettings.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
   }
 
@@ -63,26 +63,26 @@ export class Knowledge {
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
     this.#tried.set(key, observation);
-    this.#missing.delete(key);
-    if (missingSetting === undefined) this.#lacking.delete(key);
-    else this.#lacking.set(key, missingSetting);
+    this.#notFound.delete(key);
+    if (missingSetting === undefined) this.#missingSettings.delete(key);
+    else this.#missingSettings.set(key, missingSetting);
   }
 
   /** Records that no behaviour of the deployment decides a key, and what was observed. */
   recordNotFound(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
     if (this.#decisions.has(key)) return;
     this.leaveOpen(key, observation);
-    this.#missing.set(key, { observation, exchanges });
+    this.#notFound.set(key, { observation, exchanges });
   }
 
   /** Returns what was observed for a key that no behaviour decides; null for every other key. */
-  findMissing(key: string): Missing | null {
-    return this.#missing.get(key) ?? null;
+  findNotFound(key: string): NotFound | null {
+    return this.#notFound.get(key) ?? null;
   }
 
   /** Returns the setting that prevented detection of a key; null if no setting was missing. */
   findMissingSetting(key: string): NotTested | null {
-    return this.#lacking.get(key) ?? null;
+    return this.#missingSettings.get(key) ?? null;
   }
 
   /**

@@ -26,12 +26,12 @@ export const limitsProbes: ProbeGroup = {
       async (t) => {
         const channel = chooseChannel(t);
         const destination = chooseDestination(t, channel);
-        const { left } = t.ctx.lines.waiting;
+        const { remaining } = t.ctx.network.waiting;
         const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
         if (refusal === null) {
           const sent = listSends(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
-          if (t.ctx.lines.waiting.left < left) {
+          if (t.ctx.network.waiting.remaining < remaining) {
             t.leaveOpen(LIMIT, `${seen} over a longer time.`);
             return t.leaveOpen(STATUS, `${seen} over a longer time.`);
           }
@@ -136,9 +136,9 @@ async function decideLimit(
 ): Promise<void> {
   const at = t.ctx.now();
   const wait = parseRetryAfter(refusal);
-  const toIt = listSends(t, destination);
-  const scope = await detectScope(t, channel, toIt.length);
-  const sends = scope === 'destination' ? toIt : listSends(t);
+  const sendsToDestination = listSends(t, destination);
+  const scope = await detectScope(t, channel, sendsToDestination.length);
+  const sends = scope === 'destination' ? sendsToDestination : listSends(t);
   const seen = `A send is rejected after ${sends.length} in this run`;
   if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT, `${seen}.`);
   if (wait === null) {
@@ -171,9 +171,9 @@ function listWindows(sends: readonly Entry[], at: number, wait: number) {
 async function detectScope(
   t: Probing,
   channel: OtpChannel,
-  sentToIt: number,
+  sentCount: number,
 ): Promise<'destination' | 'client' | null> {
-  if (sentToIt === 0) return listSends(t).length > 0 ? 'client' : null;
+  if (sentCount === 0) return listSends(t).length > 0 ? 'client' : null;
   const other = pickUnusedDestination(t, channel);
   if (listSends(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
   const response = await send(t, channel, other);

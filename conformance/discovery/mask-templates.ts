@@ -14,9 +14,10 @@ export function inferPhoneTemplate(samples: readonly Sample[]): string | null {
   if (at < 0) return null;
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
   const isReported = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
-  const makes = ({ of, mask }: Sample) => template.replace('{last4}', () => of.slice(-4)) === mask;
+  const producesMask = ({ of, mask }: Sample) =>
+    template.replace('{last4}', () => of.slice(-4)) === mask;
   const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= MAX_LENGTH;
-  return isReported && isUsable && samples.every(makes) ? template : null;
+  return isReported && isUsable && samples.every(producesMask) ? template : null;
 }
 
 /**

@@ -26,23 +26,23 @@ const MAX_CHALLENGES = 512;
 export class Memory {
   readonly #accepted = new Map<OperationId, HttpResponse[]>();
   readonly #issued: IssuedChallenge[] = [];
-  readonly #inHand = new Map<string, StoredSession>();
+  readonly #sessions = new Map<string, StoredSession>();
   /** Time when each session was returned, by token. */
-  readonly #given = new Map<string, number>();
+  readonly #returnedAt = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
-  keep(response: HttpResponse, now: number): void {
+  record(response: HttpResponse, now: number): void {
     const { operation } = response.request;
     if (!response.accepted || operation === null) return;
-    const kept = this.#accepted.get(operation) ?? [];
-    if (!kept.some((other) => isAlike(other, response))) {
-      this.#accepted.set(operation, [...kept, response]);
+    const accepted = this.#accepted.get(operation) ?? [];
+    if (!accepted.some((other) => isAlike(other, response))) {
+      this.#accepted.set(operation, [...accepted, response]);
     }
-    this.#keepChallenge(response);
+    this.#recordChallenge(response);
     const session = findText(response.body, 'sessionJwt');
     if (session === null) return;
-    this.#given.set(session, now);
-    this.#keepSession(response, session, now);
+    this.#returnedAt.set(session, now);
+    this.#recordSession(response, session, now);
   }
 
   /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
@@ -59,22 +59,22 @@ export class Memory {
    * All challenges in order; a challenge that a client received repeatedly for a wallet is listed
    * once.
    */
-  get issued(): readonly IssuedChallenge[] {
+  get issuedChallenges(): readonly IssuedChallenge[] {
     return this.#issued;
   }
 
   /** Returns a recent session of a client; null if there is none. */
   findSession(clientId: string): string | null {
-    return this.#inHand.get(clientId)?.token ?? null;
+    return this.#sessions.get(clientId)?.token ?? null;
   }
 
   /** Returns whether the request sends a session that was returned at or after the given time. */
   showsSessionSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
-    return (this.#given.get(token) ?? 0) > earliest;
+    return (this.#returnedAt.get(token) ?? 0) > earliest;
   }
 
-  #keepChallenge(response: HttpResponse): void {
+  #recordChallenge(response: HttpResponse): void {
     const challenge = findText(response.body, 'challenge');
     const walletAddress = findText(response.request.body, 'walletAddress')?.toLowerCase();
     if (challenge === null || walletAddress === undefined) return;
@@ -89,11 +89,11 @@ export class Memory {
     this.#issued.push({ challenge, walletAddress, clientId, response });
   }
 
-  #keepSession({ request }: HttpResponse, token: string, now: number): void {
+  #recordSession({ request }: HttpResponse, token: string, now: number): void {
     const clientId = request.headers['service-client-id'] ?? '';
-    const known = this.#inHand.get(clientId);
+    const known = this.#sessions.get(clientId);
     if (known !== undefined && now - known.at < FRESH_ENOUGH) return;
-    this.#inHand.set(clientId, { token, at: now });
+    this.#sessions.set(clientId, { token, at: now });
   }
 }
 

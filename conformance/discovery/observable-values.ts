@@ -8,56 +8,61 @@ import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { getSuccessStatus } from '../../src/dialect/success-status.ts';
 import { bearerOperations } from './bearer-findings.ts';
 
-export interface IdleRule {
+export interface InapplicabilityRule {
   readonly key: string;
   /** Keys that must be known to apply the rule. */
-  readonly given: readonly string[];
-  decidesNothing(dialect: Dialect): boolean;
+  readonly requiredKeys: readonly string[];
+  makesInapplicable(dialect: Dialect): boolean;
 }
 
-export const idleRules: readonly IdleRule[] = [
+export const inapplicabilityRules: readonly InapplicabilityRule[] = [
   // §2.2: no wallet type is accepted.
   {
     key: 'wallet.types',
-    given: ['wallet.variant'],
-    decidesNothing: ({ wallet }) => wallet.variant === 'network',
+    requiredKeys: ['wallet.variant'],
+    makesInapplicable: ({ wallet }) => wallet.variant === 'network',
   },
   // §2.2: only one field is accepted and returned.
   ...['wallet.crossVariant', 'wallet.emits'].map((key) => ({
     key,
-    given: ['wallet.variant'],
-    decidesNothing: ({ wallet }: Dialect) => wallet.variant !== 'either',
+    requiredKeys: ['wallet.variant'],
+    makesInapplicable: ({ wallet }: Dialect) => wallet.variant !== 'either',
   })),
   {
     key: 'wallet.emits',
-    given: ['user.names.wallets'],
-    decidesNothing: ({ user }) => user.names.wallets === 'none',
+    requiredKeys: ['user.names.wallets'],
+    makesInapplicable: ({ user }) => user.names.wallets === 'none',
   },
   // §2.2: no network can be sent.
   {
     key: 'wallet.identity',
-    given: ['wallet.variant'],
-    decidesNothing: ({ wallet }) => wallet.variant === 'type',
+    requiredKeys: ['wallet.variant'],
+    makesInapplicable: ({ wallet }) => wallet.variant === 'type',
   },
   // §5.7: no operation needs a bearer token other than a session.
   {
     key: 'bearer.accepts',
-    given: ['bearer.requiredOn', 'user.identifiedBy', 'identity.addWalletTarget'],
-    decidesNothing: (dialect) =>
+    requiredKeys: ['bearer.requiredOn', 'user.identifiedBy', 'identity.addWalletTarget'],
+    makesInapplicable: (dialect) =>
       dialect.bearer.requiredOn.every((operation) => needsSession(operation, dialect)),
   },
   // §5.7: a session is refused before it has an effect.
   {
     key: 'otp.sms.bearerSession',
-    given: ['bearer.requiredOn', 'bearer.accepts'],
-    decidesNothing: ({ bearer }) =>
+    requiredKeys: ['bearer.requiredOn', 'bearer.accepts'],
+    makesInapplicable: ({ bearer }) =>
       bearer.requiredOn.includes('sendSmsOtp') && !bearer.accepts.includes('session'),
   },
   // §5.7, §5.8: no operation accepts a session.
   {
     key: 'session.boundToClient',
-    given: ['bearer.requiredOn', 'bearer.accepts', 'user.identifiedBy', 'identity.addWalletTarget'],
-    decidesNothing: (dialect) => {
+    requiredKeys: [
+      'bearer.requiredOn',
+      'bearer.accepts',
+      'user.identifiedBy',
+      'identity.addWalletTarget',
+    ],
+    makesInapplicable: (dialect) => {
       const { accepts, requiredOn } = dialect.bearer;
       const sessionOperations = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
       return (
@@ -71,49 +76,49 @@ export const idleRules: readonly IdleRule[] = [
   // §5.8: no user is read by session.
   {
     key: 'session.sentIn',
-    given: ['user.identifiedBy'],
-    decidesNothing: ({ user }) => user.identifiedBy !== 'bearerSession',
+    requiredKeys: ['user.identifiedBy'],
+    makesInapplicable: ({ user }) => user.identifiedBy !== 'bearerSession',
   },
   // §5.6: every identity is known, and no id is requested.
   {
     key: 'errors.status.identityUnknown',
-    given: ['identity.unknown', 'user.identifiedBy'],
-    decidesNothing: ({ identity, user }) =>
+    requiredKeys: ['identity.unknown', 'user.identifiedBy'],
+    makesInapplicable: ({ identity, user }) =>
       identity.unknown === 'signUp' && user.identifiedBy === 'bearerSession',
   },
   // §4.3, §5.7: identities of other users can be taken over, or are never requested.
   {
     key: 'errors.status.identityTaken',
-    given: ['wallet.addOwned', 'otp.sms.bearerSession'],
-    decidesNothing: (dialect) => dialect.wallet.addOwned === 'accept' && !addsPhone(dialect),
+    requiredKeys: ['wallet.addOwned', 'otp.sms.bearerSession'],
+    makesInapplicable: (dialect) => dialect.wallet.addOwned === 'accept' && !addsPhone(dialect),
   },
   // §2.7: the part does not exist, or the group of a flag is its category.
   {
     key: 'user.names.cryptoStatus',
-    given: ['user.names.transactions'],
-    decidesNothing: ({ user }) => user.names.transactions === 'none',
+    requiredKeys: ['user.names.transactions'],
+    makesInapplicable: ({ user }) => user.names.transactions === 'none',
   },
   {
     key: 'user.names.category',
-    given: ['user.flagsShape'],
-    decidesNothing: ({ user }) => user.flagsShape === 'byCategory',
+    requiredKeys: ['user.flagsShape'],
+    makesInapplicable: ({ user }) => user.flagsShape === 'byCategory',
   },
   {
     key: 'flags.categoryNames',
-    given: ['user.flagsShape', 'user.names.category'],
-    decidesNothing: ({ user }) => user.flagsShape === 'list' && user.names.category === 'none',
+    requiredKeys: ['user.flagsShape', 'user.names.category'],
+    makesInapplicable: ({ user }) => user.flagsShape === 'list' && user.names.category === 'none',
   },
   // §7.2: there is no personal information to withhold.
   {
     key: 'flags.withhold',
-    given: ['user.names.personalInformation'],
-    decidesNothing: ({ user }) => user.names.personalInformation === 'none',
+    requiredKeys: ['user.names.personalInformation'],
+    makesInapplicable: ({ user }) => user.names.personalInformation === 'none',
   },
   // §8: no send is refused.
   {
     key: 'errors.status.rateLimited',
-    given: ['limits.sends'],
-    decidesNothing: ({ limits }) => limits.sends === 'none',
+    requiredKeys: ['limits.sends'],
+    makesInapplicable: ({ limits }) => limits.sends === 'none',
   },
 ];
 
@@ -126,11 +131,13 @@ const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
 
 /** Returns the values of all keys in a canonical form. */
 export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
-  const said = canonicalize(dialect);
+  const canonical = canonicalize(dialect);
   return new Map(
     dialectKeys.map(({ key, default: byDefault }) => {
-      const isIdle = idleRules.some((rule) => rule.key === key && rule.decidesNothing(said));
-      return [key, isIdle ? byDefault : getDialectValue(said, key)];
+      const isInapplicable = inapplicabilityRules.some(
+        (rule) => rule.key === key && rule.makesInapplicable(canonical),
+      );
+      return [key, isInapplicable ? byDefault : getDialectValue(canonical, key)];
     }),
   );
 }
@@ -149,7 +156,7 @@ function canonicalize(dialect: Dialect): Dialect {
   const { bearer, identity, wallet } = dialect;
   const isIdentifiedBySession =
     bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
-  const reported: Dialect = {
+  const withAddTarget: Dialect = {
     ...dialect,
     identity: {
       ...identity,
@@ -157,10 +164,11 @@ function canonicalize(dialect: Dialect): Dialect {
     },
   };
   return {
-    ...reported,
+    ...withAddTarget,
     bearer: {
       requiredOn: bearerOperations.filter(
-        (operation) => bearer.requiredOn.includes(operation) && !needsSession(operation, reported),
+        (operation) =>
+          bearer.requiredOn.includes(operation) && !needsSession(operation, withAddTarget),
       ),
       accepts: sortInOrder(['client', 'session'], bearer.accepts),
     },

@@ -19,7 +19,7 @@ type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
  * Returns a result for each selected OPEN rule that keys of the dialect decide. Detection always
  * covers the whole dialect.
  */
-export function openPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
+export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
     .filter(({ id }) => isChosen(id, settings.only))
     .map((requirement) => ({
@@ -45,7 +45,7 @@ const points = requirements.filter((requirement) => listSettlingKeys(requirement
 /**
  * The rule that fails for each key: of several rules with the key, the one with the fewest keys.
  */
-const ownerOf: ReadonlyMap<string, string> = new Map(
+const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listSettlingKeys(requirement) }))
     .toSorted((one, other) => other.keys.length - one.keys.length)
@@ -58,7 +58,7 @@ function findFailure(
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judged | null {
-  const keys = listKeys(requirement).filter((key) => ownerOf.get(key) === requirement.id);
+  const keys = listKeys(requirement).filter((key) => failingRules.get(key) === requirement.id);
   const found = keys.flatMap((key) => {
     return findContradiction(key, knowledge, settings) ?? [];
   });
@@ -79,10 +79,10 @@ function findObservation(
 ): Judged | null {
   const known = listKeys(requirement).filter((key) => knowledge.isDetected(key));
   if (known.length === 0) return null;
-  const isOther = known.some((key) => isOtherThanGiven(key, knowledge, settings));
+  const isDifferent = known.some((key) => differsFromDeclared(key, knowledge, settings));
   return {
     verdict: 'observed',
-    ...(isOther && { cause: 'dialect' }),
+    ...(isDifferent && { cause: 'dialect' }),
     reason: known.map((key) => describeValue(key, knowledge, settings)).join('; '),
     evidence: listEvidence(known, knowledge),
   };
@@ -97,14 +97,16 @@ function createUndecidedPoint(
   const ways = listSettlingKeys(requirement)
     .map(({ key, isObserved }) => (isObserved ? describeWayToKnow(key, settings) : null))
     .filter((way) => way !== null);
-  const lack = keys.map((key) => knowledge.findMissingSetting(key)).find((each) => each !== null);
-  const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
+  const missingSetting = keys
+    .map((key) => knowledge.findMissingSetting(key))
+    .find((each) => each !== null);
+  const cause = missingSetting?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
   const reasons = groupBy(keys, (key) => seen.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
-    ...(!(lack instanceof Skipped) && { cause }),
+    ...(!(missingSetting instanceof Skipped) && { cause }),
     reason: [
       ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${toSentence(reason)}`),
       ...new Set(ways),
@@ -132,7 +134,11 @@ function toListedPoint({ id, clause, level, operations, text }: Requirement): Li
   };
 }
 
-function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
+function differsFromDeclared(
+  key: string,
+  knowledge: Knowledge,
+  settings: ConformSettings,
+): boolean {
   const given = findDeclaredValue(settings.dialect, key);
   return given !== undefined && isContradicted(key, given, knowledge);
 }
@@ -140,7 +146,7 @@ function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSe
 function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
   const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
-  return isOtherThanGiven(key, knowledge, settings)
+  return differsFromDeclared(key, knowledge, settings)
     ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`
     : `${key} is ${value}`;
 }

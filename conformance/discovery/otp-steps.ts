@@ -63,7 +63,7 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.flows.readCode(sent);
   } catch (error) {
-    if (!(error instanceof Trouble) || t.ctx.ledger.hasGivenCodes) throw error;
+    if (!(error instanceof Trouble) || t.ctx.ledger.hasReadCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
   }
 }

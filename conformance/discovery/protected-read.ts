@@ -13,7 +13,7 @@ import { signInAccount } from './signed-in-user.ts';
 /** Number of requests without a valid session, so that no single response decides. */
 const TIMES = 2;
 
-export interface GuardedRead {
+export interface ProtectedRead {
   readonly path: string;
   readonly response: HttpResponse;
 }
@@ -25,21 +25,21 @@ export interface GuardedRead {
  *
  * @param requests user reads with a server error or without an object in the response
  */
-export async function findGuardedRead(
+export async function findProtectedRead(
   t: Probing,
   user: SignedIn,
   requests: readonly HttpRequest[],
-): Promise<GuardedRead | null> {
+): Promise<ProtectedRead | null> {
   const other = requests.length === 0 ? null : await findAnotherUser(t, user);
   if (other === null) return null;
   for (const request of requests) {
-    const response = await readBySessionsAlone(t, request, user, other);
+    const response = await readIfProtected(t, request, user, other);
     if (response !== null) return { path: request.path, response };
   }
   return null;
 }
 
-async function readBySessionsAlone(
+async function readIfProtected(
   t: Probing,
   request: HttpRequest,
   user: SignedIn,
@@ -57,13 +57,13 @@ async function readBySessionsAlone(
     others.push(await read(other.session));
   }
   const all = [...own, ...others];
-  const breaks = all.every(isBroken);
-  if (!breaks && !all.every(isOpaque)) return null;
-  for (const beside of [
+  const areBroken = all.every(isBroken);
+  if (!areBroken && !all.every(isOpaque)) return null;
+  for (const similarPath of [
     `${request.path}-nowhere`,
     request.path.replace(/user$/, 'conform-nowhere'),
   ]) {
-    if (!isRefusal(await read(user.session, beside))) return null;
+    if (!isRefusal(await read(user.session, similarPath))) return null;
   }
   const forged = forgeSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
@@ -72,9 +72,9 @@ async function readBySessionsAlone(
     }
   }
   const [first] = own;
-  const isReported =
-    breaks || (distinguishesUsers(own, user, other) && distinguishesUsers(others, other, user));
-  return first !== undefined && (isReported || !own.some(isPage)) ? first : null;
+  const isOfOwnUser =
+    areBroken || (distinguishesUsers(own, user, other) && distinguishesUsers(others, other, user));
+  return first !== undefined && (isOfOwnUser || !own.some(isPage)) ? first : null;
 }
 
 /** Returns another user, declared or new; null if there is none. */

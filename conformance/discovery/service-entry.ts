@@ -17,7 +17,7 @@ const refusalsInHtml = probe([], async (t) => {
   const responses = [await t.send(request)];
   // The deployment itself returns the page if it does so twice while other requests succeed.
   if (responses.every(isHtmlRefusal)) responses.push(await t.send(request));
-  if (responses.every(isHtmlRefusal)) t.ctx.lines.refusalsAreHtml = true;
+  if (responses.every(isHtmlRefusal)) t.ctx.network.refusalsAreHtml = true;
 });
 
 /**
@@ -28,7 +28,7 @@ const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const response = await t.send(request);
   if (response.accepted && toFields(response.body)?.['challenge'] === undefined) {
-    t.ctx.lines.refusesByNames = describeFieldNames(response.body);
+    t.ctx.network.refusesByNames = describeFieldNames(response.body);
   }
 });
 

@@ -5,7 +5,7 @@ import { probe, type ProbeGroup } from './define-probe.ts';
 const KEY = 'success.status';
 
 /** The statuses that the dialect can express. */
-const WORDS = new Set([200, 201, 202]);
+const STATUS_NAMES = new Set([200, 201, 202]);
 
 const statuses = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
@@ -15,16 +15,16 @@ const statuses = probe([KEY], async (t) => {
   });
   const known = seen.filter(({ statuses }) => statuses.length > 0);
   const isReported = seen.every(({ statuses: [one, ...more] }) => {
-    return one !== undefined && more.length === 0 && WORDS.has(one);
+    return one !== undefined && more.length === 0 && STATUS_NAMES.has(one);
   });
   if (!isReported) {
     // Their status may differ from the status of the other operations.
-    const words = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
+    const descriptions = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);
     const not = missing.map(({ operation }) => operation).join(', ');
     t.leaveOpen(
       KEY,
-      `${words.join(', ') || 'No request was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
+      `${descriptions.join(', ') || 'No request was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
     );
     return;
   }

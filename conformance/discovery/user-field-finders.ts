@@ -77,8 +77,8 @@ export function findPersonalInformationName(
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
       const part = toFields(value);
-      const isIt = part && listIdentities(reading).some((identity) => hasValue(part, identity));
-      return isIt ? [name] : [];
+      const isMatch = part && listIdentities(reading).some((identity) => hasValue(part, identity));
+      return isMatch ? [name] : [];
     }),
   );
   if (found.size > 0) return chooseName(found, '', personalInformation);
@@ -178,9 +178,12 @@ function findStatusNames(entries: readonly Fields[], { account }: Reading): stri
 /** Number of occurrences of each name, with the first response. */
 type Tally = ReadonlyMap<string, { readonly times: number; readonly response: HttpResponse }>;
 
-function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly string[]): Tally {
+function tally(
+  users: readonly ReadUser[],
+  listNames: (user: ReadUser) => readonly string[],
+): Tally {
   const found = users.flatMap((user) =>
-    namesIn(user).map((name) => ({ name, reading: user.reading })),
+    listNames(user).map((name) => ({ name, reading: user.reading })),
   );
   return countNames(found, ({ name }) => name);
 }

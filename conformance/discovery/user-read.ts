@@ -8,7 +8,7 @@ import { bearerOfRead } from './bearers.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { findGuardedRead } from './protected-read.ts';
+import { findProtectedRead } from './protected-read.ts';
 import { describeRefusal } from './rejection-key.ts';
 import { findSessionPlace } from './placed-session.ts';
 import { isNewUser, signInAccount, signInAnyUser, type WithSession } from './signed-in-user.ts';
@@ -82,7 +82,7 @@ async function findUserRead(t: Probing): Promise<void> {
     .flatMap((path) => responses.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
   const requests = unusual.map(({ request }) => request);
-  const guarded = await findGuardedRead(t, user, requests);
+  const guarded = await findProtectedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.response);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');

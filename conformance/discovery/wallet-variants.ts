@@ -1,5 +1,5 @@
 /** Detects the fields that identify a wallet (§2.2). */
-import { swapCase } from '../target/near-secrets.ts';
+import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';

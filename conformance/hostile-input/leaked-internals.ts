@@ -6,7 +6,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
 /** A value that must not be in a response, with its name for messages. */
-export interface Kept {
+export interface NamedSecret {
   readonly text: string;
   readonly name: string;
 }
@@ -28,18 +28,18 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
 /**
  * Asserts that no error response contains a secret of the run.
  *
- * @param more further values, such as sessions and ids of other users
+ * @param others further values, such as sessions and ids of other users
  * @throws Failure
  */
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],
-  more: readonly Kept[],
+  others: readonly NamedSecret[],
 ): void {
-  const kept = [...listSecrets(t), ...more];
+  const forbidden = [...listSecrets(t), ...others];
   for (const response of filterRefusals(responses)) {
     const text = formatResponse(response);
-    for (const { text: secret, name } of kept) {
+    for (const { text: secret, name } of forbidden) {
       t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, response);
     }
     t.assertNever(JWT.test(text), `a rejection contains ${placeholders.sessionJwt}`, response);
@@ -55,7 +55,7 @@ function containsWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'iu').test(text);
 }
 
-function listSecrets(t: Attempt): readonly Kept[] {
+function listSecrets(t: Attempt): readonly NamedSecret[] {
   const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();

@@ -123,8 +123,8 @@ function withUnusualFields(request: HttpRequest): string {
 
 function withUnusualCharacters(request: HttpRequest): HttpRequest {
   const short = hostileTexts.filter(({ text }) => text.length < 100);
-  const odd = short.map(({ text }) => text).join('');
-  return withField(withField(request, 'more', odd), `more ${odd}`, 1);
+  const unusual = short.map(({ text }) => text).join('');
+  return withField(withField(request, 'more', unusual), `more ${unusual}`, 1);
 }
 
 /**

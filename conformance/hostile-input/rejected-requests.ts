@@ -12,13 +12,13 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
-import type { Kept } from './leaked-internals.ts';
+import type { NamedSecret } from './leaked-internals.ts';
 import { truncateBody } from './malformed-bodies.ts';
 import { listMalformedFields, listInvalidReads } from './malformed-values.ts';
 
-export interface Refused {
+export interface RejectedRequests {
   readonly responses: readonly HttpResponse[];
-  readonly kept: readonly Kept[];
+  readonly secrets: readonly NamedSecret[];
 }
 
 /**
@@ -47,23 +47,26 @@ export async function sendThrowingRequests(
 }
 
 /** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
-export async function sendAsAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
+export async function sendAsAnotherClient(
+  t: Attempt,
+  operation: OperationId,
+): Promise<RejectedRequests> {
   const { request } = await createRequestToMalform(t, operation);
   const responses = await sendRejected(t, [
     withHeader(request, 'service-client-id', 'nobody-s-client'),
     withHeader(request, 'service-client-secret', 'nobody-s-secret'),
     ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
   ]);
-  return { responses, kept: responses.flatMap((response) => findSessions(response.request)) };
+  return { responses, secrets: responses.flatMap((response) => findSessions(response.request)) };
 }
 
 /** Sends requests with a wallet of another user, whose identity must not be returned. */
-export async function sendForAnotherWallet(t: Attempt): Promise<Refused> {
+export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
-  if (!t.flows.unknownIdentitiesSignUp) return { responses: [], kept: [] };
+  if (!t.flows.unknownIdentitiesSignUp) return { responses: [], secrets: [] };
   const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
-  if (wallet === null) return { responses: [], kept: [] };
+  if (wallet === null) return { responses: [], secrets: [] };
   const started = await t.flows.start(wallet);
   const signature = SigningWallet.create().sign(started.challenge);
   const unknownUser = await signInBystander(t);
@@ -74,7 +77,7 @@ export async function sendForAnotherWallet(t: Attempt): Promise<Refused> {
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     responses,
-    kept: [...id, ...[owner, unknownUser].map(({ session }) => toKeptSession(session))],
+    secrets: [...id, ...[owner, unknownUser].map(({ session }) => toNamedSession(session))],
   };
 }
 
@@ -85,7 +88,7 @@ const LONG_CODE = 6;
  * Sends wrong codes after the correct code was sent. A code is short and may be in one response by
  * chance, but not in two.
  */
-export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
+export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
   const sending = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sending);
   const wrong = await Promise.all(
@@ -96,7 +99,7 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
     responses.every(({ text }) => toWordPattern(part).test(text)),
   );
   const name = placeholders.oneTimePassword;
-  return { responses, kept: given === undefined ? [] : [{ text: given, name }] };
+  return { responses, secrets: given === undefined ? [] : [{ text: given, name }] };
 }
 
 /** Returns a code and, if it is long, also without its first or last character. */
@@ -105,7 +108,7 @@ function listParts(code: string): readonly string[] {
 }
 
 /** Sends user reads with wrong credentials. */
-export async function sendRejectedReads(t: Attempt): Promise<Refused> {
+export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   const user = await signInBystander(t);
   const read = t.flows.createReadRequest(user);
   const valid = await t.send(read);
@@ -115,8 +118,8 @@ export async function sendRejectedReads(t: Attempt): Promise<Refused> {
   ]);
   return {
     responses,
-    kept: [
-      toKeptSession(user.session),
+    secrets: [
+      toNamedSession(user.session),
       // The owner of the session may receive the id, but only the correct client may receive the
       // user object.
       ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
@@ -170,14 +173,14 @@ function toWordPattern(text: string): RegExp {
   return new RegExp(String.raw`(?<![\w-])${literally}(?![\w-])`);
 }
 
-function toKeptSession(session: string): Kept {
+function toNamedSession(session: string): NamedSecret {
   return { text: session, name: placeholders.sessionJwt };
 }
 
 /**
  * Returns the session of the request. The access token already belongs to the secrets of the run.
  */
-function findSessions({ headers }: HttpRequest): readonly Kept[] {
+function findSessions({ headers }: HttpRequest): readonly NamedSecret[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
-  return bearer.startsWith('eyJ') ? [toKeptSession(bearer)] : [];
+  return bearer.startsWith('eyJ') ? [toNamedSession(bearer)] : [];
 }

@@ -65,14 +65,16 @@ export function findIdentityLeaks(
     if (isTruncatedJson(response)) return [];
     const early = findLeakBeforeSignIn(response, { accounts, ids, accessTokens, userFields });
     if (early !== null) return [early];
-    const asking = new Set(listKnownWords(users, response.request).map((word) => users.find(word)));
+    const requestUsers = new Set(
+      listKnownWords(users, response.request).map((word) => users.find(word)),
+    );
     // A request without identification may refer to the last sign-in (§4.3).
-    if (asking.size === 0 && response.accepted) return [];
+    if (requestUsers.size === 0 && response.accepted) return [];
     return listPlaces(response).flatMap(({ name, text }) => {
       for (const [what, pattern] of Object.entries(KINDS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
           const group = users.find(found.toLowerCase());
-          return group !== null && !asking.has(group);
+          return group !== null && !requestUsers.has(group);
         });
         if (isForeign) return [{ response, what: `${what} of another user`, place: name }];
       }

@@ -8,7 +8,7 @@ import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts
 import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { listDifferences } from './differences.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface SeenAccount {
   readonly account: DeclaredAccount;
@@ -23,7 +23,7 @@ export interface AccountRead {
   readonly response: HttpResponse;
 }
 
-const readAccountOnce = onceInRun(
+const readAccountOnce = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
@@ -74,7 +74,7 @@ export function readAccount(t: Attempt, account: DeclaredAccount): Promise<Accou
 }
 
 /** Returns the creation time of the newest user, by the clock of the deployment. */
-const readNewestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
+const readNewestUserTime = memoizePerRun<'the newest user', string | null>(async (t) =>
   findCreateTime(await t.flows.signIn()),
 );
 
@@ -133,7 +133,7 @@ export async function readAgain(t: Attempt, { account, user }: SeenAccount): Pro
 }
 
 /** Returns the second read of an account, shared by all checks. */
-export const readAccountAgain = onceInRun(
+export const readAccountAgain = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
     readAgain(t, await observeAccount(t, account)),
 );

@@ -9,7 +9,7 @@ import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { pollUntil } from './poll-until.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
@@ -30,12 +30,12 @@ export interface AddedWallet {
 }
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
-export const observeAddedWallet = onceInRun(
+export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.sendControl('addWalletToUser');
     const situation = await reach(t);
-    const { request, added, before, beside } = situation;
-    const [response] = await Promise.all([t.send(request), beside?.()]);
+    const { request, added, before, sendConcurrently } = situation;
+    const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted)
       return {

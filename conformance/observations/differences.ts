@@ -50,14 +50,14 @@ export function listDifferences(
 
 /** Returns the description of a difference; null for the same values in any order. */
 function describeDifference(part: string, declared: Values, read: Values): string | null {
-  const left = [...read];
+  const unmatched = [...read];
   const lasting = declared.filter((each) => each !== PENDING);
   const isMissing = lasting.some((value) => {
-    const at = left.indexOf(value);
-    if (at !== -1) left.splice(at, 1);
+    const at = unmatched.indexOf(value);
+    if (at !== -1) unmatched.splice(at, 1);
     return at === -1;
   });
-  if (!isMissing && left.length === declared.length - lasting.length) return null;
+  if (!isMissing && unmatched.length === declared.length - lasting.length) return null;
   return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
 }
 

@@ -13,7 +13,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/response-kinds.ts';
 import { createMismatchError } from './accounts.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface FraudulentAdd {
   readonly user: SignedIn;
@@ -105,7 +105,7 @@ function getUsualContext(account: DeclaredAccount): FraudContext {
   return context;
 }
 
-const addInContext = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
+const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const { suits, value, isBySecondClient, triesBefore } = context;
   const isChosen = (account: DeclaredAccount) =>
     hasFlagInCategory('Fraud')(account) && suits(account);

@@ -1,14 +1,14 @@
 /** Collects the challenges of the run, and requests more if there are few (§2.3). */
 import type { Attempt } from '../attempt.ts';
 import type { IssuedChallenge } from '../discovery/memory.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 /** Number of challenges that is sufficient to show the random part. */
 const ENOUGH = 24;
 
-const issueEnough = onceInRun(async (t: Attempt): Promise<void> => {
+const issueEnough = memoizePerRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
-  for (let missing = ENOUGH - memory.issued.length; missing > 0; missing -= 1) {
+  for (let missing = ENOUGH - memory.issuedChallenges.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.pickStartableWallet());
   }
 });
@@ -16,5 +16,5 @@ const issueEnough = onceInRun(async (t: Attempt): Promise<void> => {
 /** Returns every distinct challenge so far. */
 export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
   await issueEnough(t, null);
-  return [...t.ctx.knowledge.memory.issued];
+  return [...t.ctx.knowledge.memory.issuedChallenges];
 }

@@ -30,11 +30,11 @@ export class KnownResponses {
     send: () => Promise<HttpResponse>,
   ): Promise<HttpResponse> {
     const response = send();
-    const kept = response.then(
+    const reusable = response.then(
       (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
       () => null,
     );
-    this.#getResponses(t).set(key, kept);
+    this.#getResponses(t).set(key, reusable);
     return response;
   }
 

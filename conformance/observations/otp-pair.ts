@@ -7,16 +7,21 @@ import { otpOperations, type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 /** Field names of each channel. */
-export const otpWords = {
-  sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask', from: 'phoneNumbers' },
+export const otpNames = {
+  sms: {
+    destination: 'phoneNumber',
+    recordId: 'phoneId',
+    mask: 'phoneMask',
+    setting: 'phoneNumbers',
+  },
   email: {
     destination: 'emailAddress',
     recordId: 'emailId',
     mask: 'emailMask',
-    from: 'emailAddresses',
+    setting: 'emailAddresses',
   },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
 
@@ -41,7 +46,7 @@ export interface Outstanding {
   readonly code: string;
 }
 
-export const observeValidSend = onceInRun(
+export const observeValidSend = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
     const send = await sendToDestination(t, channel);
     if (!wasRefused(t, channel, send)) return send;
@@ -51,7 +56,7 @@ export const observeValidSend = onceInRun(
   },
 );
 
-export const observeValidAuthentication = onceInRun(
+export const observeValidAuthentication = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
@@ -79,7 +84,7 @@ function wasRefused(
     checkSendLimit(t, response, destination);
   const isDeclared = t.ctx.identities
     .listAccounts()
-    .some((account) => account[otpWords[channel].destination] === destination);
+    .some((account) => account[otpNames[channel].destination] === destination);
   return !response.accepted && response.status < 500 && !isDeclared;
 }
 
@@ -96,7 +101,7 @@ function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destinat
 
 /** @throws NotTested if no declared account has a destination of the channel */
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
-  const { destination: name } = otpWords[channel];
+  const { destination: name } = otpNames[channel];
   const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
   if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
   return known;
@@ -107,7 +112,7 @@ async function authenticateWithCode(
   channel: OtpChannel,
   send: ValidSend,
 ): Promise<ValidAuthentication> {
-  const { sent, code } = await withCode(t, channel, send);
+  const { sent, code } = await readSentCode(t, channel, send);
   const response = await submitSentCode(t, sent, code);
   return { sent, response, again: response.accepted ? await t.send(response.request) : null };
 }
@@ -154,12 +159,12 @@ export async function authenticateAgain(
  * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
  * it (§8).
  */
-export const sendOutstandingCode = onceInRun(
+export const sendOutstandingCode = memoizePerRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
-    return withCode(t, channel, await sendToDestination(t, channel, destination));
+    return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
 
@@ -176,7 +181,7 @@ async function sendToDestination(
   };
 }
 
-async function withCode(
+async function readSentCode(
   t: Attempt,
   channel: OtpChannel,
   { response, destination }: ValidSend,
@@ -185,14 +190,14 @@ async function withCode(
   if (!response.accepted) {
     throw needsAccepted(response);
   }
-  const recordId = findText(response.body, otpWords[channel].recordId);
+  const recordId = findText(response.body, otpNames[channel].recordId);
   const sent = { app: t.flows.app, channel, destination, recordId, response };
   return { sent, code: await t.flows.readCode(sent) };
 }
 
 /** Returns a destination: always a new one if it is generated, or the given one at the position. */
-function chooseDestination(t: Attempt, channel: OtpChannel, place: number): string {
-  const destination = t.flows.listDestinations(channel, place + 1)[place];
+function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
+  const destination = t.flows.listDestinations(channel, index + 1)[index];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');
   return destination;
 }

@@ -4,7 +4,7 @@ import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { otpWords, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { otpNames, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
 
 export interface ReturnedRecord {
   readonly record: Fields;
@@ -35,7 +35,7 @@ export async function listReturnedRecords(
     if (!(error instanceof NotTested) || given.length === 0) throw error;
   }
   if (given.length === 0) {
-    throw new NotTested(`needs a response with ${otpWords[channel].recordId}`, 'dialect');
+    throw new NotTested(`needs a response with ${otpNames[channel].recordId}`, 'dialect');
   }
   return given;
 }
@@ -45,13 +45,13 @@ export async function listReturnedRecords(
  */
 export function findRecord({ accepted, body }: HttpResponse, channel: OtpChannel): Fields | null {
   const fields = accepted ? toFields(body) : null;
-  const { recordId, mask } = otpWords[channel];
+  const { recordId, mask } = otpNames[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }
 
 export function containsRecord(response: HttpResponse, channel: OtpChannel): boolean {
   const record = findRecord(response, channel);
-  const { recordId, mask } = otpWords[channel];
+  const { recordId, mask } = otpNames[channel];
   return record !== null && isText(record[recordId]) && isText(record[mask]);
 }
 

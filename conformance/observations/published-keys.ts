@@ -2,9 +2,9 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
-const read = onceInRun<'keys', HttpResponse>(async (t) => {
+const read = memoizePerRun<'keys', HttpResponse>(async (t) => {
   t.needsToKnow('session.jwksPath');
   const { jwksPath: path } = t.dialect.session;
   if (path === 'none') {

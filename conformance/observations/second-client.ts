@@ -2,7 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isMissingBearer } from './otp-pair.ts';
  * @throws NotTested without a second client
  * @throws UnusableInput if the deployment rejects it
  */
-export const getWorkingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
+export const getWorkingSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));

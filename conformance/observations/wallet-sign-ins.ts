@@ -8,7 +8,7 @@ import { NotTested } from '../outcomes.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { onceInRun } from './once.ts';
+import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface WrongSignature {
   /** Description, such as `a signature over the challenge of another wallet`. */
@@ -28,7 +28,7 @@ export interface WalletSignIn {
 }
 
 /** Signs in once for each context of a run. */
-export const observeWalletSignIn = onceInRun(
+export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
     await t.ctx.sendControl('authenticateWallet').catch(toNotTested);
@@ -37,7 +37,7 @@ export const observeWalletSignIn = onceInRun(
 );
 
 /** Returns a challenge of another wallet; null without another wallet. */
-const getForeignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
+const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
   try {
     return (await t.flows.start(pickOtherWallet(t))).challenge;
   } catch (error) {

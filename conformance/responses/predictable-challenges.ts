@@ -65,7 +65,7 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
   if (source !== null) return `they are derived from ${source}`;
   if (parts.length < ENOUGH_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
-  if (stepsAreEqual(texts)) return 'consecutive challenges differ by a constant step';
+  if (areStepsEqual(texts)) return 'consecutive challenges differ by a constant step';
   const bits = Math.floor(computeEntropy(texts));
   if (bits >= ENOUGH_BITS) return null;
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
@@ -75,17 +75,17 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
 function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
   const lower = text.toLowerCase();
-  let left = '';
+  let rest = '';
   for (let at = 0; at < text.length; at += 1) {
     let end = at + MIN_PART_LENGTH;
     if (end > text.length || !address.includes(lower.slice(at, end))) {
-      left += text.charAt(at);
+      rest += text.charAt(at);
       continue;
     }
     while (end < text.length && address.includes(lower.slice(at, end + 1))) end += 1;
     at = end - 1;
   }
-  return left;
+  return rest;
 }
 
 /** Reduces a repeated text to its unit, since repetition adds no entropy. */
@@ -113,7 +113,7 @@ function computeEntropy(texts: readonly string[]): number {
 }
 
 /** Returns whether most numbers differ from the previous number by the same amount. */
-function stepsAreEqual(texts: readonly string[]): boolean {
+function areStepsEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
     const before = numbers[index];
@@ -140,9 +140,9 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
   );
   if (isOfAddress) return 'the wallet address';
   const first = long.slice(0, COMPARED);
-  const isOf = (sources: (part: RandomPart) => Iterable<string>) =>
+  const isOf = (listSources: (part: RandomPart) => Iterable<string>) =>
     first.length === COMPARED &&
-    first.every((part) => [...sources(part)].some((source) => isDerived(part.text, source)));
+    first.every((part) => [...listSources(part)].some((source) => isDerived(part.text, source)));
   if (isOf(generateCounters)) return 'a counter';
   return isOf(({ issued }) => generateTimes(issued.response.headers['date'])) ? 'the time' : null;
 }

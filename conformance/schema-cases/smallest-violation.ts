@@ -22,12 +22,12 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
   const { likely, any, runs, seed, send } = search;
   let smallest: Failure | null = null;
   let stopped: { error: unknown } | null = null;
-  let left = runs + search.shrinking;
+  let remaining = runs + search.shrinking;
 
   const isKept = async (value: T): Promise<boolean> => {
     // A network error is not a violation; it ends the search.
-    if (stopped !== null || left === 0) return true;
-    left -= 1;
+    if (stopped !== null || remaining === 0) return true;
+    remaining -= 1;
     try {
       await send(value);
       return true;

@@ -8,7 +8,7 @@ import {
   withUnknownId,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { truncateSecret, swapCase } from '../target/near-secrets.ts';
+import { truncateSecret, swapCase } from '../target/similar-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 import { assertJsonIsAccepted } from './otp-presence.ts';
 

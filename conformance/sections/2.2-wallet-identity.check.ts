@@ -206,18 +206,18 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.variant.one-works',
     title: 'accepts walletNetwork, or else walletType',
     async run(t, operation) {
-      const { accepted, unclear, words } = await sendBothVariants(t, operation);
+      const { accepted, unclear, description } = await sendBothVariants(t, operation);
       if (accepted === 0 && unclear !== null) throw unclear;
-      t.assert(accepted > 0, words);
+      t.assert(accepted > 0, description);
     },
   }),
   checkEach(walletOperations, {
     requirement: '2.2.variant.either-name',
     title: 'accepts a request with walletNetwork and one with walletType',
     async run(t, operation) {
-      const { accepted, unclear, words } = await sendBothVariants(t, operation);
+      const { accepted, unclear, description } = await sendBothVariants(t, operation);
       if (unclear !== null) throw unclear;
-      t.assert(accepted === 2, words);
+      t.assert(accepted === 2, description);
     },
   }),
 ]);

@@ -2,10 +2,10 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Attempt } from '../attempt.ts';
 import { needsGenerated } from '../contexts/sent-codes.ts';
-import { resembling } from '../contexts/signed-up.ts';
+import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -83,7 +83,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
       const { response: usual } = await readNewUser(t, 'new');
-      const body = givenFields(t);
+      const body = createGivenFields(t);
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const response = await t.send({ ...withHeader(usual.request, ...json), method, body });
@@ -116,7 +116,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
         );
       }
       const { phoneNumber } = flagged;
-      const similar = resembling['same-last-digits'](phoneNumber ?? '', t);
+      const similar = createSimilar['same-last-digits'](phoneNumber ?? '', t);
       if (t.ctx.identities.isUsed(similar)) {
         throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
       }
@@ -137,7 +137,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-const readNewUser = onceInRun<'new', UserView>(async (t) => {
+const readNewUser = memoizePerRun<'new', UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested(
       'not applicable: the deployment creates no users for new wallets',
@@ -147,7 +147,7 @@ const readNewUser = onceInRun<'new', UserView>(async (t) => {
 });
 
 /** Returns flags, a KYC status and a transaction that no new user has. */
-function givenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
+function createGivenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   const { names } = t.dialect.user;
   return {
     [names.flags]: [{ code: CODE, category: 'Fraud' }],
@@ -177,7 +177,7 @@ function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse
  * @throws NotTested if the request is rejected for its additional fields
  */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
-  const body = { ...getBodyFields(request), ...givenFields(t) };
+  const body = { ...getBodyFields(request), ...createGivenFields(t) };
   const response = await t.send({ ...request, body });
   t.requireServiceResponse(response);
   if (!response.accepted) {

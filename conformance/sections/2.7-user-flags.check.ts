@@ -44,8 +44,8 @@ export const userFlags = section('2.7', 'User flags', [
     ...getUser,
     title: 'returns flags whose category can be distinguished',
     async run(t) {
-      const words = await listCategoryNames(t);
-      for (const [category, given] of words) {
+      const categoryNames = await listCategoryNames(t);
+      for (const [category, given] of categoryNames) {
         t.assert(
           given.size === 1 && !given.has(null),
           given.has(null)
@@ -53,12 +53,12 @@ export const userFlags = section('2.7', 'User flags', [
             : `expected one category name for ${category}, got ${[...given].join(' and ')}`,
         );
       }
-      const all = [...words.values()].flatMap((given) => [...given]);
+      const all = [...categoryNames.values()].flatMap((given) => [...given]);
       t.assert(
         new Set(all).size === all.length,
-        `expected different category names for ${[...words.keys()].join(' and ')}, got ${all.join(' and ')}`,
+        `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${all.join(' and ')}`,
       );
-      if (words.size < 2)
+      if (categoryNames.size < 2)
         throw new NotTested('needs accounts with flags of two categories', 'settings');
     },
   }),
@@ -72,19 +72,19 @@ async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<stri
   if (flagsShape === 'list' && names.category === 'none') {
     throw new NotTested('not applicable: the deployment returns no category of flags', 'dialect');
   }
-  const words = new Map<FlagCategory, Set<string | null>>();
+  const categoryNames = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {
     t.addEvidence(view.response);
     const flags = listFlags(t, view);
     for (const { code, category } of listDeclaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
       if (category === null || code === 'F0000' || found.length === 0) continue;
-      const given = words.get(category) ?? new Set();
+      const given = categoryNames.get(category) ?? new Set();
       for (const flag of found) given.add(flag.category);
-      words.set(category, given);
+      categoryNames.set(category, given);
     }
   }
   const [first] = seen;
-  if (words.size === 0 && first) throw createMismatchError(t, first);
-  return words;
+  if (categoryNames.size === 0 && first) throw createMismatchError(t, first);
+  return categoryNames;
 }

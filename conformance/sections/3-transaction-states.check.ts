@@ -14,7 +14,7 @@ import {
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { assertCompleteHaveHashes, assertFailedHaveFlags, hasPaymentFlag } from './payments.ts';
+import { assertCompleteHaveHashes, assertFailedHaveFlags, assertPaymentFlag } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -31,7 +31,7 @@ export const transactionStates = section('3', 'Transaction states', [
         'with a PENDING transaction',
         hasTransaction('PENDING'),
       );
-      isInAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
+      assertAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   }),
   check({
@@ -46,7 +46,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns FAILED for a failed transaction',
     async run(t) {
       const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-      isInAllowedState(t, seen, ['FAILED']);
+      assertAllowedState(t, seen, ['FAILED']);
     },
   }),
   check({
@@ -120,7 +120,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
       for (const one of await observeReturned(t))
-        await hasPaymentFlag(t, one, 'a returned payment');
+        await assertPaymentFlag(t, one, 'a returned payment');
     },
   }),
   check({
@@ -172,7 +172,7 @@ function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
 }
 
 /** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
-function isInAllowedState(
+function assertAllowedState(
   t: Attempt,
   seen: readonly SeenAccount[],
   states: readonly unknown[],

@@ -15,7 +15,7 @@ import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { assertValidAccepted } from '../actors/valid-requests.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 
@@ -23,18 +23,20 @@ import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verifyWallet = onceInRun<'added', { user: SignedIn; response: HttpResponse }>(async (t) => {
-  await t.ctx.sendControl('authenticateWallet');
-  const { user, added } = await t.flows.withAddedWallet();
-  const fields = t.flows.getFields(added);
-  const started = await t.send(t.flows.app.start(fields));
-  t.requireServiceResponse(started);
-  const challenge = findText(started.body, 'challenge');
-  if (challenge === null) return { user, response: started };
-  const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-  t.requireServiceResponse(response);
-  return { user, response };
-});
+const verifyWallet = memoizePerRun<'added', { user: SignedIn; response: HttpResponse }>(
+  async (t) => {
+    await t.ctx.sendControl('authenticateWallet');
+    const { user, added } = await t.flows.withAddedWallet();
+    const fields = t.flows.getFields(added);
+    const started = await t.send(t.flows.app.start(fields));
+    t.requireServiceResponse(started);
+    const challenge = findText(started.body, 'challenge');
+    if (challenge === null) return { user, response: started };
+    const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
+    t.requireServiceResponse(response);
+    return { user, response };
+  },
+);
 
 export const walletStates = section('3', 'States of a wallet', [
   unverifiedInContexts,
@@ -98,11 +100,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
-      await isShown(t, user, added, 'unverified', 'an added wallet');
+      await assertShown(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
-      await isShown(t, user, added, 'unverified', 'a wallet after start only');
+      await assertShown(t, user, added, 'unverified', 'a wallet after start only');
       const again = await t.flows.signIn(user.wallet ?? undefined);
-      await isShown(t, again, added, 'unverified', 'a wallet after another one signed in');
+      await assertShown(t, again, added, 'unverified', 'a wallet after another one signed in');
     },
   }),
   (['sms', 'email'] as const).map((channel) =>
@@ -198,10 +200,22 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await sendBadSignature(t, added);
-      await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
+      await assertShown(
+        t,
+        user,
+        added,
+        'unverified',
+        'a wallet after a signature by another wallet',
+      );
       if (user.wallet === null) return;
       await sendBadSignature(t, user.wallet);
-      await isShown(t, user, user.wallet, 'verified', 'a verified wallet after such a signature');
+      await assertShown(
+        t,
+        user,
+        user.wallet,
+        'verified',
+        'a verified wallet after such a signature',
+      );
     },
   }),
 ]);
@@ -250,7 +264,7 @@ function truncateSignature({ wallet, challenge }: Started): string {
  * Asserts the state of a wallet in the user read. The wallet may be missing while it is unverified,
  * and the state may not be shown (§2.7).
  */
-async function isShown(
+async function assertShown(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,

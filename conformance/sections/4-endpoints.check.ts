@@ -22,7 +22,7 @@ export const endpoints = section('4', 'Endpoints', [
         );
         return;
       }
-      if (known.because === 'contract') await isThere(t, operation);
+      if (known.because === 'contract') await assertExists(t, operation);
       throw known;
     },
   }),
@@ -79,7 +79,7 @@ export const endpoints = section('4', 'Endpoints', [
 ]);
 
 /** Asserts that a valid request does not get the response of an unknown path. */
-async function isThere(t: Attempt, operation: OperationId): Promise<void> {
+async function assertExists(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.createValidRequest(operation);
   const response = await t.flows.dispatch(request);
   t.requireServiceResponse(response);

@@ -59,7 +59,7 @@ export const userRead = section('4.8', 'User read', [
     ...getUser,
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      await isNoOtherJson(t);
+      await assertObject(t);
       const seen = await observeAccounts(
         t,
         'with a flag and a kycStatus',
@@ -121,7 +121,7 @@ export const userRead = section('4.8', 'User read', [
  * Asserts that the response is an object, with or without an envelope. Invalid JSON violates
  * another rule (§4).
  */
-async function isNoOtherJson(t: Attempt): Promise<void> {
+async function assertObject(t: Attempt): Promise<void> {
   const response = await t.ctx.sendControl('getUser').catch(toNotTested);
   if (response instanceof NotTested || !hasJsonBody(response)) return;
   t.assert(

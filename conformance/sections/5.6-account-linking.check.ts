@@ -160,9 +160,10 @@ async function sendWithBearer(
     const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
-  const made = request();
-  if (isMissingBearer(t, made)) throw new NotTested('needs a session of secondClient', 'contract');
-  return t.send(made);
+  const created = request();
+  if (isMissingBearer(t, created))
+    throw new NotTested('needs a session of secondClient', 'contract');
+  return t.send(created);
 }
 
 /** @throws UnusableInput if the second client cannot start any sign-in */

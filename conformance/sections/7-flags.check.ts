@@ -23,7 +23,7 @@ import {
   type SeenAccount,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
-import { onceInRun } from '../observations/once.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
 import { assertFailedHaveFlags } from './payments.ts';
@@ -208,7 +208,7 @@ function findPlace({ account, view }: SeenAccount, contact: Contact): string | n
  * Returns the path of a contact in the user read of a user who signs in with it; null if none is
  * shown. It is needed if no account without flags declares the contact.
  */
-const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
+const placeByCode = memoizePerRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
   const destination = t.flows.getDestination(channel);
   try {

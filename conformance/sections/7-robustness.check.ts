@@ -14,7 +14,7 @@ import {
   listInvalidReads,
   listInvalidTokens,
 } from '../hostile-input/malformed-values.ts';
-import type { Refused } from '../hostile-input/rejected-requests.ts';
+import type { RejectedRequests } from '../hostile-input/rejected-requests.ts';
 import {
   sendForAnotherWallet,
   sendAsAnotherClient,
@@ -88,7 +88,7 @@ export const robustness = section('7', 'Hostile input', [
     'returns no client or user secret in a rejection',
     async (t, family) => {
       for (const refused of await sendRefused(t, family)) {
-        if (refused.responses.length > 0) assertNoSecrets(t, refused.responses, refused.kept);
+        if (refused.responses.length > 0) assertNoSecrets(t, refused.responses, refused.secrets);
       }
     },
   ),
@@ -128,7 +128,7 @@ function listHostileCases(
   ];
 }
 
-async function sendRefused(t: Attempt, family: Family): Promise<readonly Refused[]> {
+async function sendRefused(t: Attempt, family: Family): Promise<readonly RejectedRequests[]> {
   switch (family) {
     case 'wallet':
       return [

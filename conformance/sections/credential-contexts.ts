@@ -14,7 +14,7 @@ import { allOperations } from '../actors/operations.ts';
 import { assertRefusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import { truncateSecret, swapCase, withOtherEnd } from '../target/near-secrets.ts';
+import { truncateSecret, swapCase, changeLastCharacter } from '../target/similar-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 
 const ID = 'service-client-id';
@@ -25,14 +25,14 @@ const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
 /** Returns invalid credentials that a faulty deployment may accept. */
-function listNearlyValid(t: Attempt): Malformation[] {
+function listNearlyValidCredentials(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.findSession(credentials.clientId);
   const { clientId, clientSecret, accessToken } = credentials;
   const others: readonly (readonly [what: string, secret: string])[] = [
     ['the client id as the secret', clientId],
     ['the access token as the secret', accessToken ?? clientId],
-    ['another last character in the secret', withOtherEnd(clientSecret)],
+    ['another last character in the secret', changeLastCharacter(clientSecret)],
   ];
   const instead = others
     .filter(([, secret]) => secret !== clientSecret)
@@ -65,7 +65,7 @@ function listNearlyValid(t: Attempt): Malformation[] {
 }
 
 /** Asserts that a request with a wrong secret is rejected. */
-async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
+async function assertRefusesWrongSecret(t: Attempt, request: HttpRequest): Promise<void> {
   const response = await t.flows.dispatch(withWrongSecret(request));
   assertRejectedWithoutResult(t, response, 'a request with a wrong secret');
 }
@@ -81,7 +81,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
       const what = 'a send with a wrong secret';
       const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.createOtpRequest(sent, code);
-      await sendWrongly(t, request);
+      await assertRefusesWrongSecret(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
     },
   });
@@ -183,7 +183,7 @@ export const credentialsInContexts = [
   ...checkEach(allOperations, {
     requirement,
     title: 'rejects credentials with small changes, and a session without client credentials',
-    run: (t, operation) => assertRefusesEach(t, operation, listNearlyValid(t)),
+    run: (t, operation) => assertRefusesEach(t, operation, listNearlyValidCredentials(t)),
   }).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
   check({
     requirement,
@@ -193,7 +193,7 @@ export const credentialsInContexts = [
     async run(t) {
       await t.ctx.sendControl('authenticateWallet');
       const request = await t.flows.createSignedRequest();
-      for (let count = 0; count < 3; count += 1) await sendWrongly(t, request);
+      for (let count = 0; count < 3; count += 1) await assertRefusesWrongSecret(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
     },
   }),
@@ -209,7 +209,7 @@ export const credentialsInContexts = [
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.create();
       const fields = t.flows.getFields(added);
-      await sendWrongly(t, t.flows.createAddRequest(user, fields));
+      await assertRefusesWrongSecret(t, t.flows.createAddRequest(user, fields));
       const started = await t.send(t.flows.app.start(fields));
       t.requireServiceResponse(started);
       const challenge = findText(started.body, 'challenge');

@@ -11,7 +11,7 @@ import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
-import { otpWords } from '../observations/otp-pair.ts';
+import { otpNames } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
@@ -81,7 +81,7 @@ function createJudgedCheck(
 
 /** Returns checks that every send returns the same fields. */
 function createSameFieldsCheck(channel: OtpChannel): Check[] {
-  const { recordId, mask } = otpWords[channel];
+  const { recordId, mask } = otpNames[channel];
   const ids =
     channel === 'sms'
       ? ['2.5.phoneId.string', '2.5.phoneMask.last-four']
@@ -157,17 +157,17 @@ export const everyResponse = section('4', 'Every response', [
     check({
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
       part: 'every-mask',
-      title: `returns no whole ${otpWords[channel].destination} in any ${otpWords[channel].mask}`,
+      title: `returns no whole ${otpNames[channel].destination} in any ${otpNames[channel].mask}`,
       turn: 'last',
       run(t) {
         const whole = t.ctx.responses.find(({ body }) =>
           listObjects(body).some(({ fields }) =>
-            t.ctx.identities.isUsed(findText(fields, otpWords[channel].mask) ?? ''),
+            t.ctx.identities.isUsed(findText(fields, otpNames[channel].mask) ?? ''),
           ),
         );
         t.assertNever(
           whole !== undefined,
-          `expected a mask in ${otpWords[channel].mask}, got the whole ${otpWords[channel].destination}`,
+          `expected a mask in ${otpNames[channel].mask}, got the whole ${otpNames[channel].destination}`,
           ...(whole === undefined ? [] : [whole]),
         );
         return Promise.resolve();
@@ -178,7 +178,7 @@ export const everyResponse = section('4', 'Every response', [
 
 /** Returns the check that each record belongs to one number or address. */
 function createOwnRecordsCheck(channel: OtpChannel): Check {
-  const { recordId, destination } = otpWords[channel];
+  const { recordId, destination } = otpNames[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const operation = otpOperations[channel].send;
   const title = `never returns the same ${recordId} for two destinations`;

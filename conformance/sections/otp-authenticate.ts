@@ -12,20 +12,20 @@ import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   needsAccepted,
-  otpWords,
+  otpNames,
   sendOutstandingCode,
   observeValidAuthentication,
   observeValidSend,
 } from '../observations/otp-pair.ts';
 import { containsRecord } from '../observations/otp-records.ts';
-import { isThere } from './otp-presence.ts';
+import { assertExists } from './otp-presence.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
 /** Returns the checks of authenticate (§4.5, §4.7). */
 export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
-  const { recordId, mask } = otpWords[channel];
+  const { recordId, mask } = otpNames[channel];
   return [
     check({
       requirement: `${clause}.call.authenticates`,
@@ -36,8 +36,8 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
           t.isDetected(`otp.${channel}.${key}`),
         );
         if (!isKnown) {
-          await isThere(t, operation);
-          acceptsKnownField(t, channel);
+          await assertExists(t, operation);
+          assertAcceptsKnownField(t, channel);
         }
         t.assertAccepted((await observeValidAuthentication(t, channel)).response);
       },
@@ -162,7 +162,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
  * Asserts that no correct code was rejected in a field whose name is declared or is accepted in the
  * other channel.
  */
-function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
+function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);

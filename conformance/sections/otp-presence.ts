@@ -26,7 +26,7 @@ const makeUnreadable: Malformation = (request) => withRaw(request, '{"');
 const replaceWithList: Malformation = (request) => ({ ...request, body: [] });
 
 /** Asserts that the operation does not respond like an unknown path. */
-export const isThere: Probe = probeOperation(async (t, channel) => {
+export const assertExists: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
   const compared = await compareAt(t, channel, path);
   t.assert(
@@ -38,7 +38,7 @@ export const isThere: Probe = probeOperation(async (t, channel) => {
 });
 
 /** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
-export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
+export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
   const compared = await compareAt(t, channel, path);
   const missing = compared.map(({ toAuthenticate }) => toAuthenticate);
@@ -59,7 +59,7 @@ export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
 /**
  * Asserts that the method POST is not the reason of the rejection (§4; RFC 9110, section 15.5.6).
  */
-export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => {
+export const assertPostIsAccepted: Probe = createProbe(async (t, channel) => {
   const malformations = [keepUnchanged, makeUnreadable, replaceWithList, withoutClient];
   const responses = await sendToBoth(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.assert(responses === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(responses ?? []));
@@ -69,7 +69,7 @@ export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => 
  * Asserts that application/json is not the reason of the rejection (§2.1; RFC 9110, section
  * 15.5.16).
  */
-export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => {
+export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   const refused = await sendToBoth(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     keepUnchanged,
     makeUnreadable,
@@ -97,7 +97,7 @@ export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => 
 });
 
 /** Returns a function that skips operations whose bearer token is missing. */
-function probeOperation(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
+function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
       (name) => otpOperations[name].authenticate === operation,
@@ -146,13 +146,13 @@ interface Compared {
 /** Compares the responses to invalid requests at a path with those at other paths. */
 async function compareAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
   const requests = createBareRequests(t, channel);
-  const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
+  const elsewhere = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
   const compared: Compared[] = [];
   for (const malform of [keepUnchanged, withoutClient]) {
     const toSend = await t.send(malform(requests.send));
     const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
     const unknownPath = await t.send(
-      malform({ ...requests.authenticate, path: lost, operation: null }),
+      malform({ ...requests.authenticate, path: elsewhere, operation: null }),
     );
     for (const response of [toSend, toAuthenticate, unknownPath])
       t.requireServiceResponse(response);
@@ -179,9 +179,9 @@ function createBareRequests(
   channel: OtpChannel,
 ): Readonly<Record<'send' | 'authenticate', HttpRequest>> {
   const { app } = t.flows;
-  const nothing = { recordId: '', destination: '', code: '' };
+  const noCode = { recordId: '', destination: '', code: '' };
   return {
     send: { ...app.sendOtp(channel, ''), body: {} },
-    authenticate: { ...app.authenticateOtp(channel, nothing), body: {} },
+    authenticate: { ...app.authenticateOtp(channel, noCode), body: {} },
   };
 }

@@ -3,13 +3,13 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
-import { needsAccepted, otpWords, observeValidSend } from '../observations/otp-pair.ts';
+import { needsAccepted, otpNames, observeValidSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
 /** Returns the checks of send (§4.4, §4.6). */
 export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
-  const { destination } = otpWords[channel];
+  const { destination } = otpNames[channel];
   return [
     check({
       requirement: `${clause}.call.sends`,

@@ -42,20 +42,20 @@ export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
   const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const one of seen) {
     if (!listStatuses(t, one.view)?.includes('FAILED')) throw createMismatchError(t, one);
-    await hasPaymentFlag(t, one, 'a FAILED transaction');
+    await assertPaymentFlag(t, one, 'a FAILED transaction');
   }
 }
 
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
-export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
-  const hasOne = ({ view }: SeenAccount) =>
+export async function assertPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
+  const hasFlag = ({ view }: SeenAccount) =>
     judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
   if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   // The flag may become visible after the status.
-  const last = hasOne(one) ? one : await pollUntil(t, () => readAgain(t, one), hasOne);
+  const last = hasFlag(one) ? one : await pollUntil(t, () => readAgain(t, one), hasFlag);
   if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, one);
   t.assert(
-    hasOne(last),
+    hasFlag(last),
     `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,
     last.view.response,
   );

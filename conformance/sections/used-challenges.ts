@@ -91,9 +91,9 @@ export const usedChallenges: readonly Check[] = [
     },
   }),
   ...[
-    { part: 'concurrently', client: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', client: (t: Attempt) => getWorkingSecondApp(t, null) },
-  ].map(({ part, client }) =>
+    { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
+    { part: 'second-client-concurrently', getApp: (t: Attempt) => getWorkingSecondApp(t, null) },
+  ].map(({ part, getApp }) =>
     check({
       requirement,
       operation,
@@ -101,13 +101,13 @@ export const usedChallenges: readonly Check[] = [
       title: 'accepts at most one of several simultaneous signatures of a challenge',
       async run(t) {
         await needsUsedOnce(t);
-        await acceptsOne(t, await client(t));
+        await assertAcceptsOne(t, await getApp(t));
       },
     }),
   ),
 ];
 
-async function acceptsOne(t: Attempt, app: App): Promise<void> {
+async function assertAcceptsOne(t: Attempt, app: App): Promise<void> {
   const request = await t.flows.createSignedRequest(undefined, app);
   const responses = await runConcurrently(
     t,

@@ -37,8 +37,8 @@ export interface HttpResponse {
 }
 
 export function withoutHeader(request: HttpRequest, name: string): HttpRequest {
-  const left = name.toLowerCase();
-  const { [left]: _, ...headers } = request.headers;
+  const lowerCaseName = name.toLowerCase();
+  const { [lowerCaseName]: _, ...headers } = request.headers;
   return { ...request, headers };
 }
 

@@ -43,21 +43,21 @@ export class Outages {
   }
 
   /** Whether any operation has returned errors and never succeeded. */
-  get areAny(): boolean {
+  get hasAny(): boolean {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }
 
   /** Returns whether only this operation is unavailable: others have succeeded since. */
-  isOfOne(operation: Operation): boolean {
+  affectsOne(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
     return [...this.#accepted.values()].some((at) => at >= outage.since);
   }
 
   /** Returns whether all operations are unavailable: none has succeeded since. */
-  isOfAll(operation: Operation): boolean {
+  affectsAll(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
-    if (outage === undefined || this.isOfOne(operation)) return false;
+    if (outage === undefined || this.affectsOne(operation)) return false;
     return this.#now() - outage.last < RETEST_INTERVAL;
   }
 

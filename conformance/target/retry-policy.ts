@@ -28,8 +28,8 @@ export interface Evidence {
   readsNewUser(): boolean;
 }
 
-/** The result of a request. */
-export interface End<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
+/** The last try to send a request. */
+export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
   readonly request: HttpRequest;
   readonly result: Result;
   /** The statuses of all tries; null for a try without a response. */
@@ -56,31 +56,31 @@ export interface Sending {
 }
 
 export interface Condition<Result extends HttpResponse | Trouble> {
-  holds(end: End<Result>): boolean;
+  holds(lastTry: LastTry<Result>): boolean;
   /** Returns the maximum number of tries while the condition holds. */
-  getMaxTries(end: End<Result>): number;
+  getMaxTries(lastTry: LastTry<Result>): number;
   /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
-  pause?(end: End<Result>, count: number): number | null;
+  pause?(lastTry: LastTry<Result>, count: number): number | null;
   /** Whether other checks may use the slot of this check during the pause. */
   readonly isPaced?: true;
   /** Returns why later failures are inconclusive; null if the request had no effect. */
-  explainTaint?(end: End<Result>): string | null;
+  explainTaint?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
-  explainTaintOnceOver?(end: End<Result>): string;
+  explainTaintAfterwards?(lastTry: LastTry<Result>): string;
   /**
    * Throws if another try is pointless.
    *
    * @param count number of tries so far
    */
-  assertRetryUseful?(end: End<Result>, evidence: Evidence, count: number): Promise<void>;
+  assertRetryUseful?(lastTry: LastTry<Result>, evidence: Evidence, count: number): Promise<void>;
   /** Whether each response counts as evidence, so that another try needs no pause. */
   readonly isResponse?: true;
   /**
    * Returns the result after the last try.
    *
-   * @param mayGoOn false if the run cannot wait any longer
+   * @param mayContinue false if the run cannot wait any longer
    */
-  getResult(end: End<Result>, mayGoOn: boolean): HttpResponse | Error;
+  getResult(lastTry: LastTry<Result>, mayContinue: boolean): HttpResponse | Error;
 }
 
 const TRIES = 5;
@@ -112,7 +112,7 @@ export function hasNotArrived({ code }: Trouble): boolean {
   return code !== null && NEVER_ARRIVED.has(code);
 }
 
-function explainTimeoutTaint({ result }: End<Trouble>): string | null {
+function explainTimeoutTaint({ result }: LastTry<Trouble>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
@@ -134,8 +134,11 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
     async assertRetryUseful({ result }, evidence, count) {
       if (count >= TRIES_AFTER_TIMEOUT && !(await evidence.succeeds())) throw result;
     },
-    getResult: ({ request: { method, path }, result, timeout, sending: { evidence } }, mayGoOn) =>
-      evidence === null || !mayGoOn
+    getResult: (
+      { request: { method, path }, result, timeout, sending: { evidence } },
+      mayContinue,
+    ) =>
+      evidence === null || !mayContinue
         ? result
         : new Breakdown(
             `expected a response to ${method} ${path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
@@ -177,8 +180,8 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result, statuses }) => ON_THE_WAY.has(result.status) && !isRepeated(statuses),
     getMaxTries: () => TRIES,
-    getResult: ({ request, result, statuses }, mayGoOn) =>
-      mayGoOn
+    getResult: ({ request, result, statuses }, mayContinue) =>
+      mayContinue
         ? new Trouble(
             `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'nothing').join(', ')}`,
           )
@@ -198,8 +201,8 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
     holds: ({ result, sending: { evidence } }) =>
       result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
-    pause: (_end, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainTaintOnceOver: ({ result }) => `a ${result.status} that did not recur`,
+    pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
+    explainTaintAfterwards: ({ result }) => `a ${result.status} that did not recur`,
     async assertRetryUseful({ request, result }, evidence) {
       if (await evidence.isAlive()) return;
       throw new Trouble(

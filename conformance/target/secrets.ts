@@ -2,7 +2,7 @@ import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { truncateSecret, swapCase } from './near-secrets.ts';
+import { truncateSecret, swapCase } from './similar-secrets.ts';
 
 /**
  * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of

@@ -87,13 +87,13 @@ export class Transport {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = getErrorCode(error);
-      const said = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
+      const reason = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
       const exchange: Exchange = {
         request: sent,
         response: null,
-        trouble: this.#secrets.mask(said),
+        trouble: this.#secrets.mask(reason),
       };
-      throw new Trouble(`${request.method} ${request.path}: ${said}`, {
+      throw new Trouble(`${request.method} ${request.path}: ${reason}`, {
         code,
         exchange,
         cause: error,

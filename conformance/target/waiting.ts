@@ -13,22 +13,22 @@ const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {
   readonly #ports: { readonly sleep: Sleep; now(): number };
-  #left: number;
+  #remaining: number;
   /** End of the current wait, in milliseconds since 1970. */
   #until = 0;
-  readonly #recent: ('limit' | 'answer')[] = [];
+  readonly #recent: ('limit' | 'response')[] = [];
 
   /**
    * @param most the maximum of all waits in the run, in milliseconds; concurrent waits count once
    */
   constructor(most: number, ports: { readonly sleep: Sleep; now(): number }) {
-    this.#left = most;
+    this.#remaining = most;
     this.#ports = ports;
   }
 
   /** Remaining time to wait, in milliseconds. */
-  get left(): number {
-    return this.#left;
+  get remaining(): number {
+    return this.#remaining;
   }
 
   /**
@@ -39,15 +39,15 @@ export class Waiting {
   async wait(milliseconds: number): Promise<boolean> {
     const from = this.#ports.now();
     const added = Math.max(0, from + milliseconds - Math.max(from, this.#until));
-    if (milliseconds > MAX_PAUSE || added > this.#left) return false;
-    this.#left -= added;
+    if (milliseconds > MAX_PAUSE || added > this.#remaining) return false;
+    this.#remaining -= added;
     this.#until = Math.max(this.#until, from + milliseconds);
     await this.#ports.sleep(milliseconds);
     return true;
   }
 
-  recordResponse(how: 'limit' | 'answer'): void {
-    this.#recent.push(how);
+  recordResponse(kind: 'limit' | 'response'): void {
+    this.#recent.push(kind);
     if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
   }
 
@@ -56,7 +56,7 @@ export class Waiting {
    * harm.
    */
   get isByChance(): boolean {
-    const limits = this.#recent.filter((how) => how === 'limit').length;
+    const limits = this.#recent.filter((kind) => kind === 'limit').length;
     return limits <= this.#recent.length * MAX_RANDOM_SHARE;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getExclusivity, keepsUsersApart } from '../../conformance/exclusivity.ts';
+import { getExclusivity, canSeparateUsers } from '../../conformance/exclusivity.ts';
 import { check, type Alone } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
 import { Identities } from '../../conformance/actors/accounts.ts';
@@ -23,18 +23,18 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
   };
 
   it('are independent if each check signs up its own', () => {
-    expect(keepsUsersApart(dialect('signUp', {}))).toBe(true);
-    expect(keepsUsersApart(dialect('rejectAtStart', {}))).toBe(false);
-    expect(keepsUsersApart(dialect('rejectAtAuthenticate', {}))).toBe(false);
+    expect(canSeparateUsers(dialect('signUp', {}))).toBe(true);
+    expect(canSeparateUsers(dialect('rejectAtStart', {}))).toBe(false);
+    expect(canSeparateUsers(dialect('rejectAtAuthenticate', {}))).toBe(false);
   });
 
   it('are not independent if no session identifies the user of an added wallet', () => {
-    expect(keepsUsersApart(dialect('signUp', lastCounts))).toBe(false);
-    expect(keepsUsersApart(dialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(true);
-    expect(keepsUsersApart(dialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
+    expect(canSeparateUsers(dialect('signUp', lastCounts))).toBe(false);
+    expect(canSeparateUsers(dialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(true);
+    expect(canSeparateUsers(dialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
     const byBearer = dialect('signUp', lastCounts);
     expect(
-      keepsUsersApart({
+      canSeparateUsers({
         ...byBearer,
         identity: { ...byBearer.identity, addWalletTarget: 'bearer' },
       }),

@@ -1,16 +1,16 @@
-/** What a refusal must not hold (§7): challenge, session, user, secret, and what only looks like one. */
+/** Tests the values that a rejection must not contain (§7), and similar harmless ones. */
 import { describe, expect, it } from 'vitest';
 import { assertRejectedWithoutResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { assertNoSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
-import { startCall, useScriptedServer } from './scripted-server.ts';
+import { createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const server = useScriptedServer();
 
 async function judge(body: object): Promise<string> {
-  const answers = [{ status: 401, text: JSON.stringify(body) }];
-  const { result } = await server.run(answers, async (t) => {
-    assertRejectedWithoutResult(t, await t.send(startCall(t)), 'a call');
+  const responses = [{ status: 401, text: JSON.stringify(body) }];
+  const { result } = await server.run(responses, async (t) => {
+    assertRejectedWithoutResult(t, await t.send(createStartRequest(t)), 'a call');
   });
   return `${result.verdict}: ${result.reason}`;
 }
@@ -40,15 +40,19 @@ describe('a rejection', () => {
   ])('passes with the body %j', async (body) => expect(await judge(body)).toMatch(/^pass/));
 });
 
-async function findKept(
+async function findSecret(
   text: string,
   clientSecret = 'app-secret',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
-  const look = async (t: Attempt) =>
-    assertNoSecrets(t, [await t.send(startCall(t))], [{ text: 'of-somebody-else', name: 'an id' }]);
-  const { result } = await server.run([{ status: 400, headers, text }], look, { settings });
+  const search = async (t: Attempt) =>
+    assertNoSecrets(
+      t,
+      [await t.send(createStartRequest(t))],
+      [{ text: 'of-somebody-else', name: 'an id' }],
+    );
+  const { result } = await server.run([{ status: 400, headers, text }], search, { settings });
   return `${result.verdict}: ${result.reason}`;
 }
 
@@ -58,7 +62,7 @@ describe('the search for secrets in a rejection', () => {
     ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
     ['an id', '{"message":"of-somebody-else"}'],
   ])('finds %s in %s', async (name, text) => {
-    expect(await findKept(text)).toBe(`fail: A rejection contains ${name}.`);
+    expect(await findSecret(text)).toBe(`fail: A rejection contains ${name}.`);
   });
 
   it.each([
@@ -71,12 +75,12 @@ describe('the search for secrets in a rejection', () => {
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
   ])('compares the client secret %s with the verdict %s', async (secret, verdict) => {
-    const kept = await findKept(
+    const kept = await findSecret(
       JSON.stringify({ message: `not ${secret.toUpperCase()}!` }),
       secret,
     );
     expect(kept).toMatch(new RegExp(`^${verdict}`));
-    expect(await findKept(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
+    expect(await findSecret(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
   });
 
   it.each([
@@ -84,10 +88,12 @@ describe('the search for secrets in a rejection', () => {
     '{"message":"aeyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"eyJhbGciOi and eyJzdWIi"}',
-  ])('passes the harmless body %s', async (text) => expect(await findKept(text)).toMatch(/^pass/));
+  ])('passes the harmless body %s', async (text) =>
+    expect(await findSecret(text)).toMatch(/^pass/),
+  );
 
   it('covers all headers except cookies, which gateways set', async () => {
-    const own = (name: string) => findKept('{}', 'a-long-secret', { [name]: 'a-long-secret' });
+    const own = (name: string) => findSecret('{}', 'a-long-secret', { [name]: 'a-long-secret' });
     expect(await own('x-debug')).toBe('fail: A rejection contains <client secret>.');
     expect(await own('set-cookie')).toMatch(/^pass/);
   });

@@ -7,15 +7,15 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
-type Answer = readonly [status: number, body?: object | string];
-type Answering = (asked: { headers: IncomingHttpHeaders; body: string }) => Answer;
+type ScriptedResponse = readonly [status: number, body?: object | string];
+type Respond = (request: { headers: IncomingHttpHeaders; body: string }) => ScriptedResponse;
 
-let answering: Answering;
+let respond: Respond;
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
-    const [status, answer = {}] = answering({ headers: request.headers, body });
+    const [status, answer = {}] = respond({ headers: request.headers, body });
     const isText = typeof answer === 'string';
     response
       .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
@@ -25,16 +25,16 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** @returns why the run ended before its checks, the target named `it` */
-async function findStop(answers: Answering): Promise<Stop | null> {
-  answering = answers;
+/** Returns why the run ended before its checks; the target is called `it`. */
+async function findStop(givenRespond: Respond): Promise<Stop | null> {
+  respond = givenRespond;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ports = { granted: defaultDialect, sleep: () => Promise.resolve() };
+  const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
   const { stop } = await runConformance(plainSettings(url), ports, []);
   return stop && { ...stop, message: stop.message.replace(url, 'it') };
 }
 
-const isWrong = ({ headers }: Parameters<Answering>[0]) =>
+const isWrong = ({ headers }: Parameters<Respond>[0]) =>
   headers['service-client-secret'] !== 'app-secret';
 
 describe('if every request is rejected', () => {
@@ -83,7 +83,7 @@ describe('if every request is rejected', () => {
   });
 
   it('with 500, and a wrong secret with 401, the run reports that the service is down', async () => {
-    const stop = await findStop((asked) => [isWrong(asked) ? 401 : 500]);
+    const stop = await findStop((request) => [isWrong(request) ? 401 : 500]);
     expect(stop?.kind).toBe('unreachable');
   });
 });
@@ -93,21 +93,24 @@ it('reports another service if every response is an HTML page', async () => {
 });
 
 describe('the target is this service', () => {
-  it.each<[string, Answering]>([
-    ['where a call is accepted', () => [200, { challenge: 'Sign this.' }]],
+  it.each<[string, Respond]>([
+    ['if a request is accepted', () => [200, { challenge: 'Sign this.' }]],
     [
       'if the other variant is accepted',
       ({ body }) => (body.includes('EVM') ? [200, { challenge: 'Sign this.' }] : [400]),
     ],
-    ['where a wrong secret has another status', (asked) => [isWrong(asked) ? 401 : 400]],
-    ['where a bearer is missing', (asked) => [asked.headers.authorization ? 400 : 401]],
-    ...(['code', 'type', 'title', 'error'] as const).map((name): [string, Answering] => [
-      `where a wrong secret has another ${name}`,
-      (asked) => [400, { [name]: isWrong(asked) ? 'client' : 'invalidRequest' }],
+    ['if a wrong secret gets another status', (request) => [isWrong(request) ? 401 : 400]],
+    [
+      'if only a missing bearer token gets another status',
+      (request) => [request.headers.authorization ? 400 : 401],
+    ],
+    ...(['code', 'type', 'title', 'error'] as const).map((name): [string, Respond] => [
+      `if a wrong secret gets another ${name}`,
+      (request) => [400, { [name]: isWrong(request) ? 'client' : 'invalidRequest' }],
     ]),
     [
       'if a wrong secret gets another error code',
-      (asked) => [400, { error: { code: isWrong(asked) ? 'client' : 'invalidRequest' } }],
+      (request) => [400, { error: { code: isWrong(request) ? 'client' : 'invalidRequest' } }],
     ],
     [
       'if some requests are rejected and others return 404',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
-/** Work that ends on request, and the names of the work that is running. */
+/** Creates work that ends on request, and lists the names of the running work. */
 function useWork(capacity: number) {
   const scheduler = new Scheduler(capacity);
   const running: string[] = [];

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Attempt } from '../../conformance/attempt.ts';
-import { check, section, type CheckWords } from '../../conformance/define-check.ts';
+import { check, section, type CheckAttributes } from '../../conformance/define-check.ts';
 import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
@@ -12,7 +12,7 @@ import type { HttpRequest } from '../../conformance/target/http-request.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
-export interface ScriptedAnswer {
+export interface ScriptedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
@@ -21,7 +21,7 @@ export interface ScriptedAnswer {
 /** Connection closed without a response. */
 export const DROP = 'drop';
 
-const CHALLENGE: ScriptedAnswer = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+const CHALLENGE: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
 
 export interface ScriptedRun {
   readonly result: CheckResult;
@@ -29,22 +29,22 @@ export interface ScriptedRun {
   /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[];
   /** Requests of the check. */
-  readonly calls: number;
+  readonly requestCount: number;
 }
 
 export function useScriptedServer() {
-  let script: (ScriptedAnswer | typeof DROP)[] = [];
-  let calls = 0;
+  let script: (ScriptedResponse | typeof DROP)[] = [];
+  let requestCount = 0;
   const server = createServer((request, response) => {
     request.resume();
-    calls += 1;
-    const answer = script.shift() ?? CHALLENGE;
-    if (answer === DROP) {
+    requestCount += 1;
+    const scripted = script.shift() ?? CHALLENGE;
+    if (scripted === DROP) {
       request.socket.destroy();
       return;
     }
-    const headers = { 'content-type': 'application/json', ...answer.headers };
-    response.writeHead(answer.status, headers).end(answer.text ?? '{}');
+    const headers = { 'content-type': 'application/json', ...scripted.headers };
+    response.writeHead(scripted.status, headers).end(scripted.text ?? '{}');
   });
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => new Promise((done) => server.close(done)));
@@ -55,14 +55,14 @@ export function useScriptedServer() {
      * left.
      */
     async run(
-      answers: readonly (ScriptedAnswer | typeof DROP)[],
+      responses: readonly (ScriptedResponse | typeof DROP)[],
       run: (attempt: Attempt) => Promise<void>,
       {
-        words = {},
+        words: attributes = {},
         settings = {},
         ports = {},
       }: {
-        words?: Partial<CheckWords>;
+        words?: Partial<CheckAttributes>;
         settings?: Partial<ConformSettings>;
         ports?: Partial<RunPorts>;
       } = {},
@@ -74,11 +74,11 @@ export function useScriptedServer() {
       const own = check({
         requirement: '4.1.call.starts',
         title: 'it is so',
-        ...words,
+        ...attributes,
         run(attempt) {
           if (!isBegun) {
-            script = [...answers];
-            calls = 0;
+            script = [...responses];
+            requestCount = 0;
             waits.length = 0;
           }
           isBegun = true;
@@ -88,7 +88,7 @@ export function useScriptedServer() {
       const { results, unusableInputs } = await runConformance(
         plainSettings(url, settings),
         {
-          granted: defaultDialect,
+          assumedDialect: defaultDialect,
           sleep: (milliseconds) => {
             waits.push(milliseconds);
             return Promise.resolve();
@@ -99,13 +99,13 @@ export function useScriptedServer() {
       );
       const result = results.find(({ requirement }) => requirement === own.requirement);
       if (result === undefined) throw new Error('the check has no result');
-      return { result, unusableInputs, waits, calls };
+      return { result, unusableInputs, waits, requestCount };
     },
   };
 }
 
 /** Returns a request that every deployment accepts. */
-export function startCall({ ctx }: Attempt): HttpRequest {
+export function createStartRequest({ ctx }: Attempt): HttpRequest {
   const walletAddress = `0x${'12'.repeat(20)}`;
   return ctx.app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
 }

@@ -8,32 +8,32 @@ import type { RunPorts } from '../../conformance/run.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
-type Answering = (response: ServerResponse, call: { number: number; path: string }) => void;
+type Respond = (response: ServerResponse, call: { number: number; path: string }) => void;
 
-let answering: Answering;
-let calls = 0;
+let respond: Respond;
+let requestCount = 0;
 const server = createServer((request, response) => {
   request.resume();
-  calls += 1;
-  answering(response, { number: calls, path: request.url ?? '' });
+  requestCount += 1;
+  respond(response, { number: requestCount, path: request.url ?? '' });
 });
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
 const GONE = 'The deployment stopped responding';
 
-const answered = (response: ServerResponse): void =>
+const acceptRequest = (response: ServerResponse): void =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"challenge":"a"}');
-const dropped = (response: ServerResponse): void => void response.destroy();
-const byGateway = (response: ServerResponse): void => void response.writeHead(503).end();
+const dropConnection = (response: ServerResponse): void => void response.destroy();
+const returnGatewayError = (response: ServerResponse): void => void response.writeHead(503).end();
 
-/** A run whose clock advances one second with each reading, and whose waits take no time. */
+/** Runs with a clock that advances one second at each reading, and without waiting. */
 async function runAgainst(
-  answers: Answering,
-  ports: Partial<RunPorts> = { granted: defaultDialect },
+  answers: Respond,
+  ports: Partial<RunPorts> = { assumedDialect: defaultDialect },
 ): Promise<RunOutcome> {
-  answering = answers;
-  calls = 0;
+  respond = answers;
+  requestCount = 0;
   let now = 0;
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -45,17 +45,21 @@ async function runAgainst(
   return JSON.parse(JSON.stringify(outcome).replaceAll(url, 'it')) as RunOutcome;
 }
 
-const from =
-  (first: number, instead: Answering, last = Infinity): Answering =>
+const replaceFrom =
+  (first: number, instead: Respond, last = Infinity): Respond =>
   (response, call) =>
-    call.number >= first && call.number <= last ? instead(response, call) : answered(response);
+    call.number >= first && call.number <= last ? instead(response, call) : acceptRequest(response);
 
 describe('the run ends', () => {
   it.each([
-    ['a closed connection', dropped, 'connection closed without a response'],
-    ['a gateway error', byGateway, 'every response is 503; the service behind it may be down'],
+    ['a closed connection', dropConnection, 'connection closed without a response'],
+    [
+      'a gateway error',
+      returnGatewayError,
+      'every response is 503; the service behind it may be down',
+    ],
   ])('if every request fails with %s', async (_name, instead, why) => {
-    const { stop, results, budget } = await runAgainst(from(60, instead));
+    const { stop, results, budget } = await runAgainst(replaceFrom(60, instead));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/; the last requests before: .*/, '')).toBe(
       `it stopped responding: ${why}`,
@@ -67,7 +71,7 @@ describe('the run ends', () => {
   });
 
   it('in the middle of discovery', async () => {
-    const { stop, results } = await runAgainst(from(60, dropped), {});
+    const { stop, results } = await runAgainst(replaceFrom(60, dropConnection), {});
     expect(stop?.kind).toBe('stoppedResponding');
     const checks = results.filter(({ level }) => level !== 'OPEN');
     expect(checks.every(({ reason }) => reason.startsWith(GONE))).toBe(true);
@@ -77,20 +81,20 @@ describe('the run ends', () => {
 describe('the run goes on', () => {
   it('if one operation is out of order', async () => {
     const { stop } = await runAgainst((response, { path }) =>
-      path.endsWith(':start') ? answered(response) : byGateway(response),
+      path.endsWith(':start') ? acceptRequest(response) : returnGatewayError(response),
     );
     expect(stop).toBeNull();
   });
 
   it('if the deployment recovers', async () => {
-    const { stop, results } = await runAgainst(from(60, dropped, 79));
+    const { stop, results } = await runAgainst(replaceFrom(60, dropConnection, 79));
     expect(stop).toBeNull();
     expect(results.some(({ reason }) => reason.startsWith(GONE))).toBe(false);
   });
 
   it('if the outage is short, however many requests fail', async () => {
-    const { stop, budget } = await runAgainst(from(60, dropped), {
-      granted: defaultDialect,
+    const { stop, budget } = await runAgainst(replaceFrom(60, dropConnection), {
+      assumedDialect: defaultDialect,
       now: () => 0,
     });
     expect(stop).toBeNull();

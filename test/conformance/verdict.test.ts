@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/outcomes.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
-import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
+import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
@@ -23,8 +23,8 @@ describe('a check that fails', () => {
     const { result } = await run(
       [{ status: 200 }, refusal],
       async (t) => {
-        await t.send(startCall(t));
-        t.assertAccepted(await t.send(startCall(t)));
+        await t.send(createStartRequest(t));
+        t.assertAccepted(await t.send(createStartRequest(t)));
       },
       { words: { requirement: levels[level] } },
     );
@@ -42,8 +42,8 @@ describe('a check that fails', () => {
     const { result } = await run(
       [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
-        const response = await t.send(startCall(t));
-        for (let count = 0; count < 9; count += 1) await t.send(startCall(t));
+        const response = await t.send(createStartRequest(t));
+        for (let count = 0; count < 9; count += 1) await t.send(createStartRequest(t));
         t.assertAccepted(response);
       },
     );
@@ -56,7 +56,8 @@ describe('a check that fails', () => {
 describe('a completed check', () => {
   it('passes with the last exchange as evidence', async () => {
     const { result } = await run([{ status: 200 }, { status: 201 }], async (t) => {
-      for (let count = 0; count < 2; count += 1) t.assertAccepted(await t.send(startCall(t)));
+      for (let count = 0; count < 2; count += 1)
+        t.assertAccepted(await t.send(createStartRequest(t)));
     });
     expect(result).toMatchObject({ verdict: 'pass', reason: '' });
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([201]);
@@ -80,7 +81,7 @@ describe('a completed check', () => {
     const { result } = await run(
       [],
       async (t) => {
-        if (observation === null) t.assertAccepted(await t.send(startCall(t)));
+        if (observation === null) t.assertAccepted(await t.send(createStartRequest(t)));
         else t.observe(observation);
       },
       { words: { requirement: levels.OPEN } },
@@ -92,7 +93,7 @@ describe('a completed check', () => {
   it.each(['MUST', 'OPEN'] as const)(
     'is an internal error if it asserted nothing (%s)',
     async (level) => {
-      const { result } = await run([], async (t) => void (await t.send(startCall(t))), {
+      const { result } = await run([], async (t) => void (await t.send(createStartRequest(t))), {
         words: { requirement: levels[level] },
       });
       expect(result).toMatchObject({
@@ -113,7 +114,7 @@ describe('a check that cannot run', () => {
   it('is an environment error if a given setting is unusable, and records the setting', async () => {
     const problem = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
     const { result, unusableInputs } = await run([], async (t) => {
-      await t.send(startCall(t));
+      await t.send(createStartRequest(t));
       throw new UnusableInput(problem);
     });
     expect(result).toMatchObject({
@@ -154,7 +155,7 @@ describe('a check that cannot run', () => {
     [new Trouble('no answer'), 'environment', 'Request failed: no answer.'],
   ] as const)('is not tested after %s', async (end, cause, reason) => {
     const { result } = await run([], async (t) => {
-      await t.send(startCall(t));
+      await t.send(createStartRequest(t));
       throw end;
     });
     expect(result).toMatchObject({ verdict: 'not-tested', cause, reason });
@@ -188,7 +189,7 @@ describe('an attempt with a broken connection', () => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
-      await t.send(startCall(t));
+      await t.send(createStartRequest(t));
       throw end();
     });
     expect(attempts).toBe(2);
@@ -199,7 +200,7 @@ describe('an attempt with a broken connection', () => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
-      t.assertNever(true, 'it gives a secret', await t.send(startCall(t)));
+      t.assertNever(true, 'it gives a secret', await t.send(createStartRequest(t)));
     });
     expect({ attempts, ...result }).toMatchObject({ attempts: 1, verdict: 'fail' });
   });
@@ -208,7 +209,7 @@ describe('an attempt with a broken connection', () => {
     const { result } = await run(
       Array.from({ length: 6 }, () => [DROP, { status: 200 }] as const).flat(),
       async (t) => {
-        await t.send(startCall(t));
+        await t.send(createStartRequest(t));
         t.assert(false, 'it is wrong');
       },
     );
@@ -221,7 +222,7 @@ describe('a server error', () => {
   it('fails a check after three times while other requests succeed', async () => {
     const well = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
     const { result, waits } = await run([broken, well, broken, well, broken], async (t) => {
-      t.assertNoServerError(await t.send(startCall(t)));
+      t.assertNoServerError(await t.send(createStartRequest(t)));
     });
     expect(result).toMatchObject({
       verdict: 'fail',
@@ -235,7 +236,7 @@ describe('a server error', () => {
     let attempts = 0;
     const { result } = await run([broken], async (t) => {
       attempts += 1;
-      t.assertAccepted(await t.send(startCall(t)));
+      t.assertAccepted(await t.send(createStartRequest(t)));
       t.assert(attempts > 1, 'the first time it is wrong');
     });
     expect({ attempts, verdict: result.verdict }).toEqual({ attempts: 2, verdict: 'pass' });
@@ -252,7 +253,7 @@ describe('a truncated response', () => {
     const { result } = await run(
       Array.from({ length: times }, () => cut),
       async (t) => {
-        const response = await t.send(startCall(t));
+        const response = await t.send(createStartRequest(t));
         t.assert(response.body !== undefined, 'the answer is no JSON', response);
       },
     );
@@ -269,7 +270,10 @@ describe('a truncated response', () => {
       const { result } = await run(
         Array.from({ length: times }, () => [whole, cut]).flat(),
         async (t) => {
-          const responses = [await t.send(startCall(t)), await t.send(startCall(t))];
+          const responses = [
+            await t.send(createStartRequest(t)),
+            await t.send(createStartRequest(t)),
+          ];
           const hasJsonBody = responses.every(({ body }) => body !== undefined);
           t.assert(hasJsonBody, 'the answer is no JSON', ...responses);
         },

@@ -1,13 +1,13 @@
 /** Waits and retries of requests whose response is not a decision of the service (§8). */
 import { describe, expect, it } from 'vitest';
-import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
+import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-const accepts = (answers: Parameters<typeof run>[0]) =>
-  run(answers, async (t) => t.assertAccepted(await t.send(startCall(t))));
-const refuses = (answers: Parameters<typeof run>[0]) =>
-  run(answers, async (t) => t.assertRejected(await t.send(startCall(t))));
+const runAccepting = (responses: Parameters<typeof run>[0]) =>
+  run(responses, async (t) => t.assertAccepted(await t.send(createStartRequest(t))));
+const runRefusing = (responses: Parameters<typeof run>[0]) =>
+  run(responses, async (t) => t.assertRejected(await t.send(createStartRequest(t))));
 const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
 
 const limit = (retryAfter?: string, status = 429, date?: string) => ({
@@ -36,7 +36,7 @@ describe('§8 too many requests', () => {
     ['for another status with Retry-After', [limit('1', 403)], [1000]],
     ['at most five seconds', [limit('5')], [5000]],
   ] as const)('waits %s', async (_name, answers, expected) => {
-    const { result, waits } = await accepts([...answers]);
+    const { result, waits } = await runAccepting([...answers]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
   });
 
@@ -45,7 +45,7 @@ describe('§8 too many requests', () => {
     [many(30, limit()), /limit or a gateway: 429\.$/, many(6, [60, 120]).flat()],
     [many(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
   ])('are not tested if they persist', async (answers, reason, expected) => {
-    const { result, waits } = await accepts(answers);
+    const { result, waits } = await runAccepting(answers);
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(reason);
     expect(waits).toEqual(expected);
@@ -55,14 +55,14 @@ describe('§8 too many requests', () => {
     ['a rejection with Retry-After: 0', limit('0', 400)],
     ['a rejection without Retry-After', { status: 400 }],
   ])('do not include %s', async (_name, response) => {
-    const { result, waits } = await refuses([response]);
+    const { result, waits } = await runRefusing([response]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
   });
 });
 
 describe('a gateway error', () => {
   it.each([502, 503, 504])('%i is retried', async (status) => {
-    const { result, waits } = await accepts([
+    const { result, waits } = await runAccepting([
       { status },
       { status, headers: { 'retry-after': '1' } },
     ]);
@@ -70,11 +70,11 @@ describe('a gateway error', () => {
   });
 
   it('that persists makes the check not tested', async () => {
-    const { result, waits, calls } = await accepts(many(90, { status: 503 }));
+    const { result, waits, requestCount } = await runAccepting(many(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
     expect(result.reason).toMatch(/answered with 503|503 to POST/);
     expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
-    expect(calls).toBe(30);
+    expect(requestCount).toBe(30);
   });
 
   it('invalidates the following responses unless it has a Retry-After header', async () => {
@@ -82,7 +82,7 @@ describe('a gateway error', () => {
       let count = 0;
       await run([{ status: 503, headers }], async (t) => {
         count += 1;
-        await t.send(startCall(t));
+        await t.send(createStartRequest(t));
         t.assert(false, 'it is wrong');
       });
       return count;
@@ -95,7 +95,9 @@ describe('a gateway error', () => {
     ['an HTML page', 'text/html; charset=utf-8', 'not-tested'],
     ['a JSON body', 'application/json', 'pass'],
   ])('is assumed for 403 with an HTML page, not with JSON: %s', async (_name, type, verdict) => {
-    const { result } = await refuses(many(9, { status: 403, headers: { 'content-type': type } }));
+    const { result } = await runRefusing(
+      many(9, { status: 403, headers: { 'content-type': type } }),
+    );
     expect(result.verdict).toBe(verdict);
     if (verdict === 'not-tested') {
       expect(result.reason).toMatch(
@@ -107,21 +109,24 @@ describe('a gateway error', () => {
   it.each([302, 303, 307, 408])(
     'is assumed for %i three times; the fourth response counts',
     async (status) => {
-      const passing = await accepts(many(3, { status }));
+      const passing = await runAccepting(many(3, { status }));
       expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
         verdict: 'pass',
         waits: [60, 120, 240],
       });
-      const { result, calls } = await accepts(many(9, { status }));
-      expect({ verdict: result.verdict, calls }).toEqual({ verdict: 'fail', calls: 4 });
+      const { result, requestCount } = await runAccepting(many(9, { status }));
+      expect({ verdict: result.verdict, calls: requestCount }).toEqual({
+        verdict: 'fail',
+        calls: 4,
+      });
     },
   );
 
   it('is assumed for 302 again after another response', async () => {
-    const passing = await accepts([DROP, { status: 503 }, DROP, { status: 302 }]);
+    const passing = await runAccepting([DROP, { status: 503 }, DROP, { status: 302 }]);
     expect(passing.result.verdict).toBe('pass');
     const inTurn = [302, 307, 302, 307, 302].map((status) => ({ status }));
-    const { result } = await accepts(many(18, inTurn).flat());
+    const { result } = await runAccepting(many(18, inTurn).flat());
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(/alternates between 302, 307, 302, 307, 302\.$/);
   });
@@ -129,13 +134,13 @@ describe('a gateway error', () => {
 
 describe('a broken connection', () => {
   it('is retried five times', async () => {
-    const { result, waits } = await accepts(many(4, DROP));
+    const { result, waits } = await runAccepting(many(4, DROP));
     expect({ verdict: result.verdict, waits }).toEqual({
       verdict: 'pass',
       waits: [60, 120, 240, 480],
     });
-    const { calls } = await accepts(many(90, DROP));
-    expect(calls).toBe(30);
+    const { requestCount } = await runAccepting(many(90, DROP));
+    expect(requestCount).toBe(30);
   });
 });
 
@@ -144,7 +149,7 @@ describe('the budget', () => {
     const { result } = await run(
       [],
       async (t) => {
-        for (;;) await t.send(startCall(t));
+        for (;;) await t.send(createStartRequest(t));
       },
       { settings: { maxRequests: 5 } },
     );
@@ -160,16 +165,16 @@ describe('the budget', () => {
     ['reserves the last sixth', 110_000, many(30, { status: 502 }), 6],
   ])('for time %s', async (_what, taken, answers, expected) => {
     let now = 0;
-    const { result, calls } = await run(
+    const { result, requestCount } = await run(
       [{ status: 200 }, ...answers],
       async (t) => {
-        t.assertAccepted(await t.send(startCall(t)));
+        t.assertAccepted(await t.send(createStartRequest(t)));
         now = taken;
-        t.assertAccepted(await t.send(startCall(t)));
+        t.assertAccepted(await t.send(createStartRequest(t)));
       },
       { settings: { maxDuration: 120_000 }, ports: { now: () => now } },
     );
-    expect({ calls, ...result }).toMatchObject({
+    expect({ calls: requestCount, ...result }).toMatchObject({
       calls: expected,
       verdict: 'not-tested',
       cause: 'budget',
@@ -179,7 +184,7 @@ describe('the budget', () => {
 
   it('for waiting is shared by the whole run', async () => {
     const { result, waits } = await run(many(90, limit('5')), async (t) => {
-      for (;;) t.assertAccepted(await t.send(startCall(t)));
+      for (;;) t.assertAccepted(await t.send(createStartRequest(t)));
     });
     expect(result.verdict).toBe('not-tested');
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);

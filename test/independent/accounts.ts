@@ -26,7 +26,7 @@ export interface SeededAccount {
   transactions?: SeededTransaction[];
 }
 
-/** Any hash is a valid private key; this one is the same in every run. */
+/** Returns a hash as private key, the same in every run: any hash is a valid key. */
 function createKey(name: string): string {
   return id(`independent server: ${name}`);
 }

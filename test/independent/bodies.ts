@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts';
 
 const LIMIT = 1_000_000;
 
-/** @returns undefined when the body is too large, after all of it has arrived */
+/** Resolves to the body once it is complete; undefined if it is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

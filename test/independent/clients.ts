@@ -14,7 +14,7 @@ export interface Client extends Credentials {
   lastUser: User | undefined;
 }
 
-export function makeClient(): Client {
+export function createClient(): Client {
   return {
     clientId: `client-${randomUUID()}`,
     clientSecret: randomBytes(24).toString('base64url'),

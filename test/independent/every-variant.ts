@@ -17,7 +17,7 @@ export const testedVariants: readonly (readonly [string, Variant])[] = Object.en
   variants,
 ).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
 
-/** Two client applications of a server that runs during the tests of one `describe`. */
+/** Starts a server with two client applications for the tests of one `describe`. */
 export function startApplications(variant: Variant) {
   let started: IndependentServer | undefined;
   const getServer = () => {
@@ -49,7 +49,7 @@ export function startApplications(variant: Variant) {
   };
 }
 
-/** An account with a wallet, a phone number and an email address. */
+/** Returns an account with a wallet, a phone number and an email address. */
 export function getSeededAccount(name: string) {
   const account = seededAccounts.find((account) => account.name === name);
   const { privateKey, phoneNumber, emailAddress } = account ?? {};

@@ -94,7 +94,7 @@ export class OneTimePasswords {
     return this.#variant.otpDefects?.code?.({ destination, count: this.#count, random }) ?? random;
   }
 
-  /** Codes are unique, so a code for one destination is wrong for every other. */
+  /** Returns a unique code, which is therefore wrong for every other destination. */
   #drawCode(): string {
     const { digits } = this.#variant.otp;
     if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();

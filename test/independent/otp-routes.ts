@@ -2,7 +2,7 @@ import { parseBearer } from './clients.ts';
 import { allowOnly, parseDestination, getText, type Fields } from './identities.ts';
 import { createMask, createUserMask } from './masks.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, ServiceRequest, Service } from './service.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
@@ -15,21 +15,18 @@ const names = {
 /** @returns the send and authenticate routes of `channel`. §4.4 – §4.7 */
 export function createOtpRoutes(channel: Channel) {
   return {
-    async send(service: Service, request: ServiceRequest): Promise<ResponseBody> {
+    async send(service: Service, request: ClientRequest): Promise<ResponseBody> {
       const { variant, oneTimePasswords, outbox } = service;
       allowOnly(request.fields, [names[channel].destination], variant);
       const destination = readDestination(channel, request.fields, variant);
       const linkTo = channel === 'sms' ? await checkSmsBearer(service, request) : undefined;
-      if (!service.users.findByDestination(channel, destination)) admit(variant, linkTo);
+      if (!service.users.findByDestination(channel, destination)) assertAccepted(variant, linkTo);
       const sent = oneTimePasswords[channel].send(destination, request.client.clientId, linkTo);
       outbox.put(channel, destination, sent.code);
       return variant.otp.sendReturns === 'record' ? createRecord(channel, sent, variant) : {};
     },
 
-    async authenticate(
-      service: Service,
-      { client, fields }: ServiceRequest,
-    ): Promise<ResponseBody> {
+    async authenticate(service: Service, { client, fields }: ClientRequest): Promise<ResponseBody> {
       const { variant, sessions } = service;
       const used = service.oneTimePasswords[channel].use({
         ...readIdentification(channel, fields, variant),
@@ -62,27 +59,24 @@ function readDestination(channel: Channel, fields: Fields, variant: Variant): st
 function readIdentification(channel: Channel, fields: Fields, variant: Variant) {
   const { destination, recordId } = names[channel];
   const { identifiedBy, codeField } = variant.otp;
-  const taken: readonly string[] = {
+  const consumed: readonly string[] = {
     record: [recordId],
     destination: [destination],
     both: [recordId, destination],
     either: [recordId, destination].filter((name) => Object.hasOwn(fields, name)),
   }[identifiedBy];
-  if (taken.length === 0) throw new Refusal('schema');
-  allowOnly(fields, [codeField[channel], ...taken], variant);
+  if (consumed.length === 0) throw new Refusal('schema');
+  allowOnly(fields, [codeField[channel], ...consumed], variant);
   return {
-    recordId: taken.includes(recordId) ? getText(fields, recordId) : undefined,
-    destination: taken.includes(destination)
+    recordId: consumed.includes(recordId) ? getText(fields, recordId) : undefined,
+    destination: consumed.includes(destination)
       ? readDestination(channel, fields, variant)
       : undefined,
   };
 }
 
 /** §5.2 @returns the user that a session in the bearer token links the phone to */
-async function checkSmsBearer(
-  service: Service,
-  request: ServiceRequest,
-): Promise<User | undefined> {
+async function checkSmsBearer(service: Service, request: ClientRequest): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
   const bearer = parseBearer(request.headers);
   const user = await service.sessions.findUser(bearer, request.client);
@@ -95,7 +89,7 @@ async function checkSmsBearer(
 }
 
 /** Throws for a destination without a user if the variant rejects it. */
-function admit(variant: Variant, linkTo: User | undefined): void {
+function assertAccepted(variant: Variant, linkTo: User | undefined): void {
   if (linkTo === undefined) {
     if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');
   } else if (isFraud(linkTo) && variant.fraudRestricts === 'every write') {

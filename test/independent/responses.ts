@@ -15,7 +15,7 @@ interface Written {
 export function accept(
   response: ServerResponse,
   operation: Operation,
-  fields: ResponseBody,
+  result: ResponseBody,
   { responses }: Variant,
 ): void {
   // §4.3: that response is an empty object.
@@ -23,7 +23,7 @@ export function accept(
   const isMore =
     additionalFields === 'everywhere' ||
     (additionalFields && operation !== 'cryptoWallet:addToUser');
-  const body = isMore ? { requestId: randomUUID(), ...fields, links: [], warnings: null } : fields;
+  const body = isMore ? { requestId: randomUUID(), ...result, links: [], warnings: null } : result;
   write(response, responses.headerNames, {
     status: responses.successStatus[operation] ?? 200,
     contentType: responses.contentType,

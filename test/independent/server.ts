@@ -13,7 +13,7 @@ import { Challenges } from './challenges.ts';
 import {
   parseBearer,
   authenticateClient,
-  makeClient,
+  createClient,
   type Client,
   type Credentials,
 } from './clients.ts';
@@ -21,8 +21,8 @@ import { OneTimePasswords } from './one-time-passwords.ts';
 import { createOtpRoutes } from './otp-routes.ts';
 import { Outbox } from './outbox.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, ServiceRequest, Service } from './service.ts';
-import { makeSessions } from './sessions.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
+import { createSessions } from './sessions.ts';
 import { readUser } from './user-read.ts';
 import { Users } from './users.ts';
 import { operations, type Operation, type Variant } from './variant.ts';
@@ -44,7 +44,7 @@ export interface IndependentServer {
   close(): Promise<void>;
 }
 
-type Route = (service: Service, call: ServiceRequest) => ResponseBody | Promise<ResponseBody>;
+type Route = (service: Service, request: ClientRequest) => ResponseBody | Promise<ResponseBody>;
 
 const sms = createOtpRoutes('sms');
 const email = createOtpRoutes('email');
@@ -64,10 +64,10 @@ export async function startIndependentServer({
   variant = variants.plain,
   accounts = seededAccounts,
 }: { variant?: Variant; accounts?: SeededAccount[] } = {}): Promise<IndependentServer> {
-  const clients: [Client, Client] = [makeClient(), makeClient()];
+  const clients: [Client, Client] = [createClient(), createClient()];
   const users = new Users(accounts);
   const outbox = new Outbox(variant);
-  const sessions = await makeSessions(variant, users);
+  const sessions = await createSessions(variant, users);
   const service: Service = {
     variant,
     clients,
@@ -129,8 +129,8 @@ async function serve(
       throw new Refusal('bearer');
     }
     const fields = served === 'GET' ? {} : parseFields(body, headers['content-type'], variant);
-    const call = { client, headers, query: new URLSearchParams(query), fields };
-    accept(response, operation, await routes[operation](service, call), variant);
+    const valid = { client, headers, query: new URLSearchParams(query), fields };
+    accept(response, operation, await routes[operation](service, valid), variant);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     refuse(response, problem.reason, served, variant);

@@ -21,7 +21,7 @@ export interface Service {
 }
 
 /** A request of a known client application. */
-export interface ServiceRequest {
+export interface ClientRequest {
   readonly client: Client;
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;

@@ -8,7 +8,7 @@ import type { Variant } from './variant.ts';
 export interface Sessions {
   readonly jwks: { keys: JWK[] };
   issue(user: User, client: Client): Promise<string>;
-  /** undefined when the token is not a session that `client` may use. */
+  /** Returns the user of a session; undefined if the token is not a session that `client` may use. */
   findUser(token: string | undefined, client: Client): Promise<User | undefined>;
 }
 
@@ -18,11 +18,11 @@ interface Keys {
   published: JWK[];
 }
 
-export async function makeSessions(variant: Variant, users: Users): Promise<Sessions> {
+export async function createSessions(variant: Variant, users: Users): Promise<Sessions> {
   const { algorithm, idClaim, lifetimeSeconds, opaqueBytes } = variant.session;
   if (opaqueBytes !== undefined) return createOpaqueSessions(opaqueBytes, variant);
   const kid = randomUUID();
-  const { signing, verifying, published } = await makeKeys(algorithm, kid);
+  const { signing, verifying, published } = await createKeys(algorithm, kid);
 
   return {
     jwks: { keys: published },
@@ -65,7 +65,7 @@ function createOpaqueSessions(bytes: number, { boundToClient }: Variant): Sessio
   };
 }
 
-async function makeKeys(algorithm: Variant['session']['algorithm'], kid: string): Promise<Keys> {
+async function createKeys(algorithm: Variant['session']['algorithm'], kid: string): Promise<Keys> {
   if (algorithm === 'HS256') {
     const secret = randomBytes(32);
     return { signing: secret, verifying: secret, published: [] };

@@ -1,13 +1,13 @@
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, ServiceRequest, Service } from './service.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
 type Shape = Variant['userRead'];
 
 // §4.8
-export async function readUser(service: Service, request: ServiceRequest): Promise<ResponseBody> {
+export async function readUser(service: Service, request: ClientRequest): Promise<ResponseBody> {
   const { userRead } = service.variant;
   const user = await findUser(service, request);
   const response: ResponseBody = {
@@ -28,7 +28,7 @@ export async function readUser(service: Service, request: ServiceRequest): Promi
 
 async function findUser(
   { variant, users, sessions }: Service,
-  request: ServiceRequest,
+  request: ClientRequest,
 ): Promise<User> {
   const { identifiedBy } = variant.userRead;
   if ('session' in identifiedBy) {

@@ -125,7 +125,7 @@ export class VariantClient {
     return this.tryCode(channel, to, sent, await this.readCode(channel, to));
   }
 
-  /** The signed-in user according to the response. */
+  /** Returns the signed-in user according to the response. */
   parseSignIn({ body }: ReceivedResponse): SignedIn {
     const { sessionJwt } = body;
     const userMask = toObject(body['userMask']);
@@ -148,7 +148,7 @@ export class VariantClient {
     return parseResponse(await fetch(url, { headers }));
   }
 
-  /** The user object, out of its envelope. */
+  /** Reads the user object without its envelope. */
   async readUser(who: SignedIn): Promise<Body> {
     const { body } = await this.read(who);
     return this.#variant.userRead.envelope.reduce((outer, name) => toObject(outer[name]), body);

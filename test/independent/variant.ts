@@ -16,9 +16,9 @@ export type Channel = 'sms' | 'email';
 
 /** Deliberate faults of a server that a proxy in front of it cannot inject. */
 export interface OtpDefects {
-  /** The code of the nth send of a channel. */
+  /** Returns the code of the nth send of a channel. */
   readonly code?: (sent: { destination: string; count: number; random: string }) => string;
-  /** Whether a wrong code is accepted. */
+  /** Returns whether a wrong code is accepted. */
   readonly accepts?: (given: string, right: string) => boolean;
 }
 

@@ -2,11 +2,11 @@ import { allowOnly, getText, listWalletFields, parseWallet } from './identities.
 import { createUserMask } from './masks.ts';
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
-import type { ResponseBody, ServiceRequest, Service } from './service.ts';
+import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import { isFraud, type User } from './users.ts';
 
 // §4.1
-export function startWallet(service: Service, { client, fields }: ServiceRequest): ResponseBody {
+export function startWallet(service: Service, { client, fields }: ClientRequest): ResponseBody {
   const { variant, users, challenges } = service;
   allowOnly(fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
@@ -19,7 +19,7 @@ export function startWallet(service: Service, { client, fields }: ServiceRequest
 // §4.2
 export async function authenticateWallet(
   service: Service,
-  request: ServiceRequest,
+  request: ClientRequest,
 ): Promise<ResponseBody> {
   const { variant, challenges, sessions } = service;
   const { client, fields } = request;
@@ -49,7 +49,7 @@ function findOrCreateUser({ variant, users }: Service, address: string): User {
 // §4.3
 export async function addWalletToUser(
   service: Service,
-  request: ServiceRequest,
+  request: ClientRequest,
 ): Promise<ResponseBody> {
   const { variant, users } = service;
   allowOnly(request.fields, ['walletAddress', ...listWalletFields(variant)], variant);
@@ -72,7 +72,7 @@ export async function addWalletToUser(
 
 async function findTarget(
   { variant, sessions, users }: Service,
-  request: ServiceRequest,
+  request: ClientRequest,
 ): Promise<User> {
   if (variant.wallet.addTarget === 'last user of the client') {
     if (request.client.lastUser === undefined) throw new Refusal('unknownUser');

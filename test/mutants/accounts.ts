@@ -4,8 +4,8 @@ import type { DeclaredAccount } from '../../conformance/settings.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** The private key of the test wallet with this index in scenarios. */
-export function testKey(index: number): string {
+/** Returns the private key of the test wallet with this index in scenarios. */
+export function getTestKey(index: number): string {
   return HDNodeWallet.fromPhrase(MNEMONIC, '', `m/44'/60'/0'/0/${index}`).privateKey;
 }
 
@@ -75,7 +75,7 @@ const FIRST_WALLET = 40;
 /** The accounts as declared in the settings of a run: each signs in by wallet. */
 export const declaredAccounts: readonly DeclaredAccount[] = declared.map((account, index) => ({
   ...account,
-  privateKey: testKey(FIRST_WALLET + index),
+  privateKey: getTestKey(FIRST_WALLET + index),
   phoneNumber: `+1202555018${index}`,
   emailAddress: `${account.name}@accounts.example.test`,
 }));

@@ -20,8 +20,8 @@ interface Watched {
   readonly added: readonly { user: string | undefined; last: string | undefined }[];
 }
 
-/** A run, and the requests that the deployment observed. */
-async function watchedRun(
+/** Runs, and records the requests that the deployment received. */
+async function runWatched(
   deployment: Deployment,
   settings: { concurrency: number; only: readonly string[] },
   sessionOfAdding: 'heeded' | 'ignored' = 'heeded',
@@ -69,7 +69,7 @@ const only = ['2.3', '3.wallet', '4.2', '4.3'];
 
 describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   it('run concurrently if the session identifies the user of a wallet', async () => {
-    const { outcome, added } = await watchedRun(await inOrder(), { concurrency: 4, only });
+    const { outcome, added } = await runWatched(await inOrder(), { concurrency: 4, only });
     expect(listAlarms(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
     // A request without a session would add a wallet to the user of another check.
@@ -79,7 +79,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
 
   it('run without another sign-in in between if the last sign-in decides', async () => {
     const settings = { concurrency: 4, only };
-    const { outcome, added } = await watchedRun(await inOrder(), settings, 'ignored');
+    const { outcome, added } = await runWatched(await inOrder(), settings, 'ignored');
     expect(listAlarms(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
     expect(added.filter(({ user, last }) => user !== last)).toEqual([]);
@@ -129,7 +129,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       sections: [section('4.3', 'Adding', [other, adding, broken, leaking])],
     });
     const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
@@ -141,38 +141,38 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
 
 describe('§8 checks that need codes', () => {
   it('run one at a time if there are few destinations, concurrently with wallet checks', async () => {
-    const asking = new Set<string>();
+    const runningTitles = new Set<string>();
     const wallets: string[] = [];
     const word = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
-    const askers = ['first', 'second'].map((title) =>
+    const codeChecks = ['first', 'second'].map((title) =>
       check({
         ...word(title),
         operation: 'sendSmsOtp',
         async run(t) {
-          asking.add(title);
+          runningTitles.add(title);
           // It ends only when a wallet check runs concurrently, at which point another OTP check could run, too.
           while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
-          t.assert(asking.size === 1, 'another one asks for a code');
-          asking.delete(title);
+          t.assert(runningTitles.size === 1, 'another check needs a code at the same time');
+          runningTitles.delete(title);
         },
       }),
     );
-    const ofWallets = check({
+    const walletCheck = check({
       ...word('wallet'),
       operation: 'startWalletAuth',
       async run(t) {
         wallets.push('begun');
-        t.assert(asking.size === 1, 'nobody or more than one asks for a code');
+        t.assert(runningTitles.size === 1, 'expected exactly one running check that needs a code');
       },
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: {
         concurrency: 4,
         destinations: { phoneNumbers: ['+12025550199'], emailAddresses: [] },
       },
-      sections: [section('4.3', 'Adding', [...askers, ofWallets])],
+      sections: [section('4.3', 'Adding', [...codeChecks, walletCheck])],
     });
     const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
     expect(verdicts).toMatchObject({ first: 'pass', second: 'pass', wallet: 'pass' });
@@ -181,12 +181,12 @@ describe('§8 checks that need codes', () => {
 
 describe('--concurrency', { timeout: 60_000 }, () => {
   it('of 1 allows one request at a time, during discovery and checks', async () => {
-    const { most } = await watchedRun(await inOrder(), { concurrency: 1, only: ['2.3', '4.3'] });
+    const { most } = await runWatched(await inOrder(), { concurrency: 1, only: ['2.3', '4.3'] });
     expect(most).toEqual({ discovering: 1, checking: 1 });
   });
 
   it('of 3 allows at most three requests at a time', async () => {
-    const { most } = await watchedRun(await inOrder(), { concurrency: 3, only: ['2.3', '4.3'] });
+    const { most } = await runWatched(await inOrder(), { concurrency: 3, only: ['2.3', '4.3'] });
     expect(most).toEqual({ discovering: 3, checking: 3 });
   });
 });

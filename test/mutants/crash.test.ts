@@ -10,7 +10,7 @@ import { independentDeployment } from './deployments.ts';
 
 type Behaviour = 'stays down' | 'is started again' | 'never responds';
 
-/** A server that crashes if the phone number is not a string. */
+/** Starts a server that crashes if the phone number is not a string. */
 async function startFragile(target: string, behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let server: Server;

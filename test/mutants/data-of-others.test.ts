@@ -41,24 +41,25 @@ const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-an
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-const given = ({ request }: Exchange, field: string) => findText(parseFields(request), field) ?? '';
+const readField = ({ request }: Exchange, field: string) =>
+  findText(parseFields(request), field) ?? '';
 
 /** Returns the number or address of a send or of a request with a code. */
-function destinationOf(exchange: Exchange, memory: Memory): string {
-  const record = given(exchange, 'phoneId') || given(exchange, 'emailId');
-  const named = given(exchange, 'phoneNumber') || given(exchange, 'emailAddress');
+function findDestination(exchange: Exchange, memory: Memory): string {
+  const record = readField(exchange, 'phoneId') || readField(exchange, 'emailId');
+  const named = readField(exchange, 'phoneNumber') || readField(exchange, 'emailAddress');
   return memory.records.get(record) ?? named;
 }
 
 /** Adds fields of the user who signed in by the same wallet before to the response to start. */
-function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
+function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = given(exchange, 'walletAddress').toLowerCase();
+    const address = readField(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
     if (matchesOperation(exchange, 'authenticateWallet'))
-      memory.keep(`id ${address}`, findUserId(response));
-    const id = memory.kept(`id ${address}`);
+      memory.set(`id ${address}`, findUserId(response));
+    const id = memory.get(`id ${address}`);
     return matchesOperation(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
@@ -66,13 +67,13 @@ function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
 }
 
 /** Keeps the response to the last sign-in by code, and changes the rejections of wrong codes. */
-function rejects(change: (signIn: Fields, destination: string) => Fields): Mutate {
+function changeRejections(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!matchesOperation(exchange, codes)) return response;
-    const destination = destinationOf(exchange, memory);
-    if (isAccepted(response)) memory.keep(destination, parseFields(response));
-    const before = memory.kept(destination);
+    const destination = findDestination(exchange, memory);
+    if (isAccepted(response)) memory.set(destination, parseFields(response));
+    const before = memory.get(destination);
     if (isAccepted(response) || before === undefined) return response;
     const { headers = {}, ...body } = change(toFields(before), destination);
     return {
@@ -83,24 +84,26 @@ function rejects(change: (signIn: Fields, destination: string) => Fields): Mutat
 }
 
 /** Keeps a value of each accepted sign-in by code, by the id of its user. */
-function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
+function storeByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
     const id =
       matchesOperation(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
-    if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
+    if (id !== null) memory.set(`of ${id}`, value(exchange, memory));
     return response;
   };
 }
 
 /** Increases the updateTime of the user of a session after each matching exchange. */
-function updatedBy(matches: (exchange: Exchange, response: ProxyResponse) => boolean): Mutate {
+function increaseUpdateTime(
+  matches: (exchange: Exchange, response: ProxyResponse) => boolean,
+): Mutate {
   return async (exchange, memory) => {
     const { request, naming } = exchange;
     const response = await exchange.forward();
     const name = `updates of ${memory.findUser(request)}`;
-    const updates = Number(memory.kept(name) ?? 0);
-    if (matches(exchange, response)) memory.keep(name, updates + 1);
+    const updates = Number(memory.get(name) ?? 0);
+    if (matches(exchange, response)) memory.set(name, updates + 1);
     if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, naming);
@@ -109,29 +112,29 @@ function updatedBy(matches: (exchange: Exchange, response: ProxyResponse) => boo
   };
 }
 
-const keptOf = ({ request }: Exchange, memory: Memory) =>
-  memory.kept(`of ${memory.findUser(request)}`);
+const getStored = ({ request }: Exchange, memory: Memory) =>
+  memory.get(`of ${memory.findUser(request)}`);
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => startShows((userId) => ({ userId })),
+    () => addToStartResponse((userId) => ({ userId })),
     leaks,
   ],
   'start returns the flags of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => startShows(() => ({ flags: [{ code: 'F1001' }] })),
+    () => addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
     leaks,
   ],
   'the rejection of a wrong code contains the id of the user': [
     '7.response.no-secret/other-users',
-    () => rejects((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
+    () => changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
     leaks,
   ],
   'the rejection of a wrong code sets a session cookie': [
     '7.response.no-secret/sessions',
     () =>
-      rejects((signIn) => {
+      changeRejections((signIn) => {
         const token = findText(signIn, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -145,12 +148,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const response = await exchange.forward();
       if (matchesOperation(exchange, 'sendSmsOtp') && isAccepted(response)) {
-        memory.keep('mask', parseFields(response)['phoneMask']);
+        memory.set('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
       if (!matchesOperation(exchange, 'authenticateWallet') || !isAccepted(response))
         return response;
-      const phoneMask = userMask['phoneMask'] || memory.kept('mask') || '';
+      const phoneMask = userMask['phoneMask'] || memory.get('mask') || '';
       return withBody(response, {
         ...parseFields(response),
         userMask: { ...userMask, phoneMask },
@@ -161,7 +164,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'numbers with the same last ten digits belong to one user': [
     '5.4.sms.one-user-each/same-last-ten-digits',
     () => (exchange) => {
-      const number = given(exchange, 'phoneNumber');
+      const number = readField(exchange, 'phoneNumber');
       return number.startsWith('+999')
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
@@ -173,7 +176,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => {
       const valid = new Set<string>();
       return async (exchange, memory) => {
-        const destination = destinationOf(exchange, memory);
+        const destination = findDestination(exchange, memory);
         if (matchesOperation(exchange, codes) && !valid.has(destination))
           return createResponse(401, {});
         const response = await exchange.forward();
@@ -189,7 +192,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'SOLANA is a walletNetwork': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
     () => (exchange) =>
-      given(exchange, 'walletNetwork') === 'SOLANA'
+      readField(exchange, 'walletNetwork') === 'SOLANA'
         ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
     ['2.2', '4.1'],
@@ -197,10 +200,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a challenge is valid only for the spelling of the address in start': [
     '5.3.wallet.flow/address-in-lower-case-at-start',
     () => async (exchange, memory) => {
-      const address = given(exchange, 'walletAddress');
+      const address = readField(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (matchesOperation(exchange, 'startWalletAuth')) memory.keep(name, address);
-      return matchesOperation(exchange, 'authenticateWallet') && memory.kept(name) !== address
+      if (matchesOperation(exchange, 'startWalletAuth')) memory.set(name, address);
+      return matchesOperation(exchange, 'authenticateWallet') && memory.get(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -211,14 +214,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => {
       const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
-        const kyc = keptOf(exchange, memory);
+        const kyc = getStored(exchange, memory);
         return kyc === undefined
           ? body
           : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
       });
       const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
       const without = Object.fromEntries(additional.map((name) => [name, undefined]));
-      return keptByUser(
+      return storeByUser(
         ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
           matchesOperation(exchange, 'authenticateEmailOtp')
@@ -232,13 +235,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.7.flags.in-user-object/given-to-the-user-read',
     () => async (exchange, memory) => {
       const { request, naming } = exchange;
-      const kept = `posted ${memory.findUser(request)}`;
+      const key = `posted ${memory.findUser(request)}`;
       if (request.path === naming.user.path && request.method === 'POST') {
-        memory.keep(kept, parseFields(request)[naming.user.kyc]);
+        memory.set(key, parseFields(request)[naming.user.kyc]);
         return createResponse(200, {});
       }
       const response = await exchange.forward();
-      const kyc = memory.kept(kept);
+      const kyc = memory.get(key);
       if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
@@ -248,13 +251,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => updatedBy((exchange) => matchesOperation(exchange, 'getUser')),
+    () => increaseUpdateTime((exchange) => matchesOperation(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
     () =>
-      updatedBy(
+      increaseUpdateTime(
         (exchange, response) =>
           matchesOperation(exchange, 'addWalletToUser') && response.status === 400,
       ),
@@ -263,7 +266,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'an addToUser that is rejected for a Fraud flag changes updateTime': [
     '2.4.userMask.updateTime/fraud',
     () =>
-      updatedBy(
+      increaseUpdateTime(
         (exchange, response) =>
           matchesOperation(exchange, 'addWalletToUser') &&
           response.status === exchange.naming.fraudStatus,
@@ -275,7 +278,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => {
       const sent = new Set<string>();
       return async (exchange, memory) => {
-        const destination = destinationOf(exchange, memory);
+        const destination = findDestination(exchange, memory);
         if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
@@ -291,11 +294,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',
     () =>
-      keptByUser(
-        destinationOf,
+      storeByUser(
+        findDestination,
         changeAcceptedBody('getUser', (body, exchange, memory) => {
           const { naming } = exchange;
-          const number = keptOf(exchange, memory);
+          const number = getStored(exchange, memory);
           const account = naming.accounts.find(
             ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
           );
@@ -328,10 +331,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
     () =>
-      keptByUser(
-        destinationOf,
+      storeByUser(
+        findDestination,
         changeAcceptedBody('getUser', (body, exchange, memory) => {
-          const phoneMask = keptOf(exchange, memory);
+          const phoneMask = getStored(exchange, memory);
           return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
         }),
       ),
@@ -343,10 +346,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (matchesOperation(exchange, 'startWalletAuth'))
-        memory.keep('challenge', body['challenge']);
+      if (matchesOperation(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
       return matchesOperation(exchange, 'getUser')
-        ? withBody(response, { ...body, pending: [memory.kept('challenge')] })
+        ? withBody(response, { ...body, pending: [memory.get('challenge')] })
         : response;
     },
     ['7.response.no-secret', '4.1', '4.8.call.reads'],
@@ -360,13 +362,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
-      const own = memory.kept(`session of ${String(subject)}`);
+      const own = memory.get(`session of ${String(subject)}`);
       if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
         return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
       const session = parseFields(response)['sessionJwt'];
-      if (isAccepted(response)) memory.keep(`session of ${String(findUserId(response))}`, session);
+      if (isAccepted(response)) memory.set(`session of ${String(findUserId(response))}`, session);
       return response;
     },
     ['2.4', '4.8.call.reads', '5.3.wallet.flow'],
@@ -380,7 +382,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const claims = typeof read === 'string' ? null : read.claims;
         if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
         const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
-        return { ...body, sessionJwt: memory.alias(token, expired) };
+        return { ...body, sessionJwt: memory.setAlias(token, expired) };
       }),
     ['2.4', '5.3.wallet.flow'],
   ],
@@ -414,7 +416,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    matchesOperation(exchange, codes) && given(exchange, 'passcode') === ''
+    matchesOperation(exchange, codes) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {

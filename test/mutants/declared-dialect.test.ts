@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 type Values = NonNullable<DialectDocument['values']>;
 
 /** Detects the dialect of a sandbox, and performs no check. */
-async function outcomeOf(sandbox: Values, declared: Values | null): Promise<RunOutcome> {
+async function detectDialect(sandbox: Values, declared: Values | null): Promise<RunOutcome> {
   const target = await targets.target({ version: 1, values: sandbox });
   const dialect: DialectDocument | null = declared && { version: 1, values: declared };
   return runConformance(
@@ -22,8 +22,8 @@ async function outcomeOf(sandbox: Values, declared: Values | null): Promise<RunO
   );
 }
 
-/** The failed points, and their reasons. */
-function failuresOf({ results }: RunOutcome): Record<string, string> {
+/** Returns the failed points with their reasons. */
+function listFailures({ results }: RunOutcome): Record<string, string> {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   for (const result of failed) {
     expect(result).toMatchObject({ cause: 'dialect', level: 'OPEN' });
@@ -111,13 +111,13 @@ const contradicted: readonly [key: string, Values, Values, Record<string, string
 
 describe('a declaration that contradicts the deployment fails', () => {
   it.each(contradicted)('%s', async (_, sandbox, declared, failures) => {
-    expect(failuresOf(await outcomeOf(sandbox, declared))).toEqual(failures);
+    expect(listFailures(await detectDialect(sandbox, declared))).toEqual(failures);
   });
 
   it('user.path if no path returns a user', async () => {
     const user = { path: '/accounts/me/user' };
-    const outcome = await outcomeOf({ user }, { user: { path: '/members/user' } });
-    expect(failuresOf(outcome)).toEqual({
+    const outcome = await detectDialect({ user }, { user: { path: '/members/user' } });
+    expect(listFailures(outcome)).toEqual({
       '4.8.path': expect.stringMatching(
         /^user\.path: declared "\/members\/user", observed no match: .*\/members\/user: 404/,
       ),
@@ -128,8 +128,11 @@ describe('a declaration that contradicts the deployment fails', () => {
 
   it('otp.sms.codeField if no field is accepted', async () => {
     const sms = { codeField: 'secretDigits' };
-    const outcome = await outcomeOf({ otp: { sms } }, { otp: { sms: { codeField: 'digits' } } });
-    expect(failuresOf(outcome)).toEqual({
+    const outcome = await detectDialect(
+      { otp: { sms } },
+      { otp: { sms: { codeField: 'digits' } } },
+    );
+    expect(listFailures(outcome)).toEqual({
       '4.5.request.fields': expect.stringMatching(
         /^otp\.sms\.codeField: declared "digits", observed no match: No request body was accepted with a correct code as digits/,
       ),
@@ -139,7 +142,7 @@ describe('a declaration that contradicts the deployment fails', () => {
 
 describe('any other declaration', () => {
   it('is reported as a difference', async () => {
-    const { results } = await outcomeOf({}, { otp: { sms: { codeLength: 4 } } });
+    const { results } = await detectDialect({}, { otp: { sms: { codeLength: 4 } } });
     expect(results.find(({ id }) => id === '8.otp.length')).toMatchObject({
       verdict: 'observed',
       cause: 'dialect',
@@ -154,8 +157,8 @@ describe('the detected dialect of a run, declared in the next run', () => {
   it.each(Object.entries(dialects))(
     'causes no failure and no difference in the dialect %s',
     async (_, given) => {
-      const { dialect } = await outcomeOf(given.values ?? {}, null);
-      const { results } = await outcomeOf(given.values ?? {}, dialect.document.values ?? {});
+      const { dialect } = await detectDialect(given.values ?? {}, null);
+      const { results } = await detectDialect(given.values ?? {}, dialect.document.values ?? {});
       expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       const differing = results.filter(
         ({ verdict, cause }) => verdict === 'observed' && cause === 'dialect',

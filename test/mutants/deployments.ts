@@ -10,7 +10,7 @@ import {
   type Variant,
 } from '../independent/server.ts';
 import { unusualVariants } from '../independent/unusual-variants.ts';
-import { accountsScenario, declaredAccounts, testKey } from './accounts.ts';
+import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
 import { createDialectNaming, createVariantNaming, type Naming } from './naming.ts';
 
@@ -19,14 +19,14 @@ export interface Deployment {
   readonly naming: Naming;
   /** Null if the dialect cannot be declared, only discovered. */
   readonly dialect: Dialect | null;
-  /** Returns an unused one. */
+  /** Starts an unused deployment. */
   start(): Promise<RunningDeployment>;
 }
 
 export interface RunningDeployment {
   readonly target: string;
   readonly naming: Naming;
-  /** Starts it with every setting; the target may be a proxy in front of it. */
+  /** Returns all settings of a run; the target may be a proxy in front of the deployment. */
   settings(target: string): ConformSettings;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const clients = ['wallet-app', 'exchange-app'].map((clientId) => ({
   accessToken: `${clientId}-token`,
 }));
 
-/** A workspace of a running sandbox. */
+/** Returns a deployment in a workspace of a running sandbox. */
 export async function sandboxDeployment(
   targets: ReturnType<typeof useTargets>,
   name: string,
@@ -74,7 +74,7 @@ export async function sandboxDeployment(
   };
 }
 
-/** The accounts whose flags exist in the dialect. */
+/** Returns the accounts whose flags exist in the dialect. */
 function adaptAccounts({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
@@ -95,7 +95,7 @@ const accounts: readonly SeededAccount[] = [
   {
     name: 'Dora Doubt',
     emailAddress: 'dora.doubt@example.test',
-    privateKey: testKey(60),
+    privateKey: getTestKey(60),
     kycStatus: 'DECLINED',
     flags: [
       { code: 'F1002', category: 'Fraud' },

@@ -82,12 +82,12 @@ export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ...Object.entries(dialects),
   ...dialectCases.map(({ title, changed }): [string, DialectDocument] => [
     title,
-    { version: 1, values: nested(changed) },
+    { version: 1, values: toDocument(changed) },
   ]),
 ]);
 
 /** Converts dotted keys to a nested document. */
-function nested(values: Readonly<Record<string, unknown>>): Values {
+function toDocument(values: Readonly<Record<string, unknown>>): Values {
   const root: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');

@@ -34,7 +34,7 @@ export function isAccepted({ status }: ProxyResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The body as JSON; undefined if it is not JSON. */
+/** Parses the body as JSON; returns undefined if it is not JSON. */
 export function parseBody({ text }: { readonly text: string }): unknown {
   try {
     return JSON.parse(text);
@@ -43,7 +43,7 @@ export function parseBody({ text }: { readonly text: string }): unknown {
   }
 }
 
-/** The properties of a body; empty if it is not an object. */
+/** Returns the properties of a body; empty if it is not an object. */
 export function parseFields(part: { readonly text: string }): Fields {
   return toFields(parseBody(part));
 }
@@ -59,17 +59,17 @@ export function findText(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The properties without the given ones. */
-export function without(fields: Fields, ...names: readonly string[]): Fields {
+/** Returns the properties without the named ones. */
+export function omitFields(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The request with changed properties in its body; undefined removes one. */
+/** Returns the request with changed properties in its body; undefined removes one. */
 export function withFields(request: ProxyRequest, changes: Fields): ProxyRequest {
   return { ...request, text: JSON.stringify({ ...parseFields(request), ...changes }) };
 }
 
-/** The request with changed headers; undefined removes one. */
+/** Returns the request with changed headers; undefined removes one. */
 export function withHeaders(
   request: ProxyRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -87,7 +87,7 @@ export function withBody(response: ProxyResponse, body: unknown): ProxyResponse 
   return { ...response, text: JSON.stringify(body) };
 }
 
-/** A response of the proxy itself. */
+/** Creates a response of the proxy itself. */
 export function createResponse(
   status: number,
   body: unknown,
@@ -101,14 +101,14 @@ export function findBearer({ headers }: ProxyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
-/** The id of the signed-in user, from the userMask or the session of a response. */
+/** Returns the id of the signed-in user, from the userMask or the session of a response. */
 export function findUserId(response: { readonly text: string }): string | null {
   const fields = parseFields(response);
   const masked = findText(toFields(fields['userMask']), 'id');
   return masked ?? findSubject(findText(fields, 'sessionJwt') ?? '');
 }
 
-/** The claim of a JWT that looks like the id of a user. */
+/** Returns the claim of a JWT that looks like the id of a user. */
 function findSubject(token: string): string | null {
   const claims = decodePart(token.split('.')[1] ?? '');
   const id = Object.entries(claims).find(
@@ -117,7 +117,7 @@ function findSubject(token: string): string | null {
   return id === undefined ? null : String(id[1]);
 }
 
-/** The properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
+/** Returns the properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
 function decodePart(part: string): Fields {
   return parseFields({ text: Buffer.from(part, 'base64url').toString() });
 }
@@ -125,7 +125,7 @@ function decodePart(part: string): Fields {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the last code sent to the destination of a request; empty if there is none. */
-export async function latestCode({ request, forward }: Exchange, to?: string): Promise<string> {
+export async function readLatestCode({ request, forward }: Exchange, to?: string): Promise<string> {
   const { phoneNumber, emailAddress } = parseFields(request);
   const query = { to: to ?? String(phoneNumber ?? emailAddress) };
   const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };

@@ -30,7 +30,7 @@ describe('a phone number declared only by a flagged account', () => {
   ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
     const deployment = await sandboxDeployment(targets, `few ${verdict}`, dialects.default);
     const { results } = await runAgainst(deployment, mutate, {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { accounts, only: ['7.2.personal-information.readable/kyc-review'] },
     });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);

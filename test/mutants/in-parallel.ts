@@ -2,7 +2,7 @@
 const AT_ONCE = 3;
 
 /** Maps a list with limited concurrency; returns the results in the order of the list. */
-export async function inParallel<Item, Result>(
+export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -10,7 +10,7 @@ import type { useTargets } from './sandbox-targets.ts';
 /** Setting names as they appear in reasons. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
-/** Checks that are not tested because of a missing setting but do not name it. */
+/** Returns the checks that are not tested because of a missing setting but do not name it. */
 export function listSilent(results: readonly CheckResult[]): readonly string[] {
   return results
     .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
@@ -44,10 +44,10 @@ export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<C
     everything: () => ({ otpSource: { kind: 'inbox' } }),
   };
 
-/** An inbox is only found automatically if access is not restricted. */
+/** Runs in which the inbox must not be found, because the settings name no OTP source. */
 const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** The verdict of each check with the given settings. */
+/** Resolves to the result of each check with the given settings. */
 export async function runWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
@@ -64,7 +64,7 @@ export async function runWith(
       {
         // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(deployment.dialect && { granted: deployment.dialect }),
+        ...(deployment.dialect && { assumedDialect: deployment.dialect }),
       },
     );
     if (stop !== null) throw new Error(stop.message);

@@ -8,7 +8,7 @@ import { judgeMutant, type MutantResult } from './run-mutants.ts';
  * Of these the deployment does so little that the checks of the rule itself have nothing to look
  * at, or an account reads so differently that it may be declared wrongly: others find them.
  */
-const foundElsewhere: Readonly<Record<string, string>> = {
+const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
   'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',
   'a signature must be an object of r, s and v': '4.2.call.authenticates',
@@ -18,18 +18,18 @@ const foundElsewhere: Readonly<Record<string, string>> = {
   'an approved KYC is a boolean': '2.7.kyc.status',
 };
 
-/** @returns the verdict of a run with only the checks of the rule */
-export function judgedByItsRule(
+/** Runs only the checks of the rule against a mutant. */
+export function judgeByRule(
   operator: Operator,
   deployment: Deployment,
   settings: Partial<ConformSettings> = {},
 ): Promise<MutantResult> {
   return judgeMutant(operator, deployment, {
-    granted: deployment.dialect,
-    settings: { ...settings, only: [foundElsewhere[operator.name] ?? operator.requirement] },
+    assumedDialect: deployment.dialect,
+    settings: { ...settings, only: [detectingRules[operator.name] ?? operator.requirement] },
   });
 }
 
 export function getExpected({ name }: Operator): 'own' | 'other' {
-  return name in foundElsewhere ? 'other' : 'own';
+  return name in detectingRules ? 'other' : 'own';
 }

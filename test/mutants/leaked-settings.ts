@@ -54,8 +54,8 @@ const spellings: Readonly<Record<string, (secret: string) => string>> = {
   'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
 };
 
-/** The whole request, as a careless deployment would log it. */
-function told({ request }: Exchange): string {
+/** Formats the whole request, as a careless deployment would log it. */
+function formatRequest({ request }: Exchange): string {
   const { 'service-client-secret': secret = '', authorization = '' } = request.headers;
   const secrets = [secret, authorization.replace(/^\w+ /, '')];
   const whole = JSON.stringify({
@@ -68,30 +68,30 @@ function told({ request }: Exchange): string {
   );
 }
 
-const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
+const replaceUnprintable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
 export const leakedSettings: Readonly<Record<string, Mutate>> = {
   'in headers and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();
-    const echo = printable(told(exchange));
+    const echo = replaceUnprintable(formatRequest(exchange));
     const headers = { 'www-authenticate': echo, location: echo };
     if (response.status < 400) return { ...response, headers: { ...response.headers, ...headers } };
     const [contentType, text] =
       memory.count('refusal') % 2 === 0
-        ? ['text/html', `<html><pre>${told(exchange)}</pre></html>`]
-        : ['application/json', JSON.stringify({ message: told(exchange) })];
+        ? ['text/html', `<html><pre>${formatRequest(exchange)}</pre></html>`]
+        : ['application/json', JSON.stringify({ message: formatRequest(exchange) })];
     return { status: response.status, headers: { ...headers, 'content-type': contentType }, text };
   },
   'in accepted responses': async (exchange) => {
     const response = await exchange.forward();
     if (response.status >= 400) return response;
-    const sent = await lastMessage(exchange);
-    return withBody(response, { ...parseFields(response), debug: told(exchange), sent });
+    const sent = await findLastMessage(exchange);
+    return withBody(response, { ...parseFields(response), debug: formatRequest(exchange), sent });
   },
 };
 
-/** The last send; the run learns its code only later. */
-async function lastMessage({ request, forward }: Exchange): Promise<unknown> {
+/** Returns the last message; the run reads its code later. */
+async function findLastMessage({ request, forward }: Exchange): Promise<unknown> {
   const { operation } = request;
   if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
   const path = '/sandbox/inbox';
@@ -103,7 +103,7 @@ async function lastMessage({ request, forward }: Exchange): Promise<unknown> {
 type Targets = ReturnType<typeof useTargets>;
 
 /** Runs every check and collects all secrets. */
-async function runShouted(mutate: Mutate, targets: Targets) {
+async function runLeaking(mutate: Mutate, targets: Targets) {
   const target = await targets.target(undefined, scenario);
   const sessions = new Set<string>();
   const proxy = await startMutant(target, naming, async (exchange, memory) => {
@@ -117,21 +117,21 @@ async function runShouted(mutate: Mutate, targets: Targets) {
   });
   try {
     const [client, secondClient] = clients;
-    const said: string[] = [];
+    const reasons: string[] = [];
     const outcome = await runConformance(
       createSettings(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
-        granted: dialect,
+        assumedDialect: dialect,
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         watch: (progress) => {
-          if (progress.kind === 'checked') said.push(progress.result.reason);
+          if (progress.kind === 'checked') reasons.push(progress.result.reason);
         },
       },
     );
     const inbox = await (await fetch(`${target}/sandbox/inbox`)).json();
     const { items } = inbox as { items: { code: string; status: string }[] };
     const used = items.filter(({ status }) => status === 'used').map(({ code }) => code);
-    return { outcome, said, sessions: [...sessions], used };
+    return { outcome, said: reasons, sessions: [...sessions], used };
   } finally {
     await proxy.close();
   }
@@ -139,12 +139,12 @@ async function runShouted(mutate: Mutate, targets: Targets) {
 
 /** Runs against a deployment that returns secrets, and expects none of them in the output. */
 export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Promise<void> {
-  const { outcome, said, sessions, used } = await runShouted(mutate, targets);
+  const { outcome, said, sessions, used } = await runLeaking(mutate, targets);
   expect(outcome.stop).toBe(null);
   expect(outcome.results.length).toBeGreaterThan(100);
   expect(sessions.length).toBeGreaterThan(10);
 
-  const texts = stringsIn([outcome, said]);
+  const texts = listTexts([outcome, said]);
   const secrets = [
     ...clients.flatMap(({ clientSecret, accessToken }) => [clientSecret, accessToken]),
     ...declaredAccounts.flatMap(({ privateKey }) => privateKey ?? []),
@@ -164,11 +164,11 @@ export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Pro
   expect(shown).toEqual([]);
 }
 
-/** Every text in a value, once. */
-function stringsIn(value: unknown, into = new Set<string>()): readonly string[] {
+/** Returns the different texts in a value. */
+function listTexts(value: unknown, into = new Set<string>()): readonly string[] {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) stringsIn(part, into);
+    for (const part of Object.values(value)) listTexts(part, into);
   }
   return [...into];
 }

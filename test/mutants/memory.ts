@@ -1,4 +1,4 @@
-/** The memory of a broken deployment, recorded from the responses of the deployment behind it. */
+/** Stores what a broken deployment remembers: responses of the deployment behind it, and values of operators. */
 import type { OperationId } from '../../src/contract/types.ts';
 import {
   findBearer,
@@ -10,7 +10,7 @@ import {
   type ProxyRequest,
 } from './exchange.ts';
 
-/** The most challenges of one wallet that are remembered. */
+/** Maximum number of stored challenges per wallet. */
 const MAX_CHALLENGES = 8;
 
 export class Memory {
@@ -19,9 +19,9 @@ export class Memory {
   readonly #users = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #aliases = new Map<string, string>();
-  readonly #kept = new Map<string, unknown>();
+  readonly #values = new Map<string, unknown>();
   /** Phone numbers and email addresses that a code was sent to. */
-  readonly sentTo = new Set<string>();
+  readonly destinations = new Set<string>();
   /** The destination of each phoneId or emailId. */
   readonly records = new Map<string, string>();
   /** One-time passwords that were accepted, with the response. */
@@ -29,40 +29,42 @@ export class Memory {
   /** Addresses of added wallets in lower case. */
   readonly addedWallets = new Set<string>();
   /** Addresses of wallets that signed in, in lower case. */
-  readonly signedIn = new Set<string>();
+  readonly signedInWallets = new Set<string>();
   /** Addresses of wallets whose sign-in was rejected, in lower case. */
-  readonly badlySigned = new Set<string>();
+  readonly rejectedWallets = new Set<string>();
 
-  /** Observes the response of the deployment itself. */
-  note(request: ProxyRequest, response: ProxyResponse): void {
+  /** Records a request and the response of the deployment itself. */
+  recordExchange(request: ProxyRequest, response: ProxyResponse): void {
     const { operation } = request;
     if (operation === 'authenticateWallet' && !isAccepted(response)) {
-      this.badlySigned.add(findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '');
+      this.rejectedWallets.add(
+        findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '',
+      );
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
     this.#accepted.set(operation, [...list.slice(-5), { request, response }]);
-    this.#noteFields(operation, request, response);
+    this.#recordFields(operation, request, response);
   }
 
-  #noteFields(operation: OperationId, request: ProxyRequest, response: ProxyResponse): void {
+  #recordFields(operation: OperationId, request: ProxyRequest, response: ProxyResponse): void {
     const sent = parseFields(request);
-    const given = parseFields(response);
+    const returned = parseFields(response);
     const address = findText(sent, 'walletAddress')?.toLowerCase() ?? '';
     const destination = findText(sent, 'phoneNumber') ?? findText(sent, 'emailAddress');
-    const recordId = findText(given, 'phoneId') ?? findText(given, 'emailId');
-    const session = findText(given, 'sessionJwt');
+    const recordId = findText(returned, 'phoneId') ?? findText(returned, 'emailId');
+    const session = findText(returned, 'sessionJwt');
     const userId = findUserId(response);
     if (session !== null && userId !== null) this.#users.set(session, userId);
-    const challenge = findText(given, 'challenge');
+    const challenge = findText(returned, 'challenge');
     if (challenge !== null) {
       const known = this.#challenges.get(address) ?? [];
       this.#challenges.set(address, [...known.slice(1 - MAX_CHALLENGES), challenge]);
     }
-    if (operation === 'authenticateWallet') this.signedIn.add(address);
+    if (operation === 'authenticateWallet') this.signedInWallets.add(address);
     if (operation === 'addWalletToUser') this.addedWallets.add(address);
     if (operation === 'sendSmsOtp' || operation === 'sendEmailOtp') {
-      if (destination !== null) this.sentTo.add(destination);
+      if (destination !== null) this.destinations.add(destination);
       if (destination !== null && recordId !== null) this.records.set(recordId, destination);
     }
     if (operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp') {
@@ -70,46 +72,46 @@ export class Memory {
     }
   }
 
-  /** The newest accepted response of an operation. */
-  last(operation: OperationId | null): ProxyResponse | null {
-    return this.lastCall(operation)?.response ?? null;
+  /** Returns the newest accepted response of an operation. */
+  findLastResponse(operation: OperationId | null): ProxyResponse | null {
+    return this.findLastExchange(operation)?.response ?? null;
   }
 
-  lastCall(
+  findLastExchange(
     operation: OperationId | null,
-    matches: (call: { request: ProxyRequest; response: ProxyResponse }) => boolean = () => true,
+    matches: (exchange: { request: ProxyRequest; response: ProxyResponse }) => boolean = () => true,
   ): { request: ProxyRequest; response: ProxyResponse } | null {
     return (operation && this.#accepted.get(operation)?.findLast(matches)) ?? null;
   }
 
-  /** The challenges that a wallet was given, the newest last. */
-  challenges(address: string): readonly string[] {
+  /** Returns the challenges of a wallet, the newest last. */
+  listChallenges(address: string): readonly string[] {
     return this.#challenges.get(address.toLowerCase()) ?? [];
   }
 
-  allChallenges(): readonly string[] {
+  listAllChallenges(): readonly string[] {
     return [...this.#challenges.values()].flat();
   }
 
-  /** The user of the session in the bearer token of a request. */
+  /** Returns the user of the session in the bearer token of a request. */
   findUser(request: ProxyRequest): string | null {
     return this.#users.get(findBearer(request) ?? '') ?? null;
   }
 
-  /** Counts the calls with this name, starting at 1. */
+  /** Increments and returns the counter with this name, starting at 1. */
   count(name: string): number {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count;
   }
 
-  /** Assigns a value the name that clients use from now on. */
-  alias(real: string, shown: string): string {
-    this.#aliases.set(shown, real);
+  /** Replaces a value in responses by an alias, which later requests contain. */
+  setAlias(replaceAliases: string, shown: string): string {
+    this.#aliases.set(shown, replaceAliases);
     return shown;
   }
 
-  /** Replaces the assigned names in a text with the real values. */
+  /** Replaces the aliases in a text with the real values. */
   real(text: string): string {
     let real = text;
     for (const [shown, value] of this.#aliases) real = real.replaceAll(shown, value);
@@ -117,11 +119,11 @@ export class Memory {
   }
 
   /** Stores a value for an operator. */
-  keep(name: string, value: unknown): void {
-    this.#kept.set(name, value);
+  set(name: string, value: unknown): void {
+    this.#values.set(name, value);
   }
 
-  kept(name: string): unknown {
-    return this.#kept.get(name);
+  get(name: string): unknown {
+    return this.#values.get(name);
   }
 }

@@ -56,7 +56,7 @@ export async function startMutant(
     const request = await readRequest(incoming, naming, memory);
     const forward = async (changed: ProxyRequest = request) => {
       const response = await pass(target, changed);
-      memory.note(changed, response);
+      memory.recordExchange(changed, response);
       return response;
     };
     // The inbox of a sandbox is not part of the deployment.

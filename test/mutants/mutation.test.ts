@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { getExpected, judgedByItsRule } from './known-dialect.ts';
+import { getExpected, judgeByRule } from './known-dialect.ts';
 import { operators } from './operators/index.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -23,7 +23,7 @@ const chosen = [
 describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
   it.for(chosen)('fails $requirement: $name', async (operator) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const result = await judgedByItsRule(operator, deployment);
+    const result = await judgeByRule(operator, deployment);
     expect(result.errors).toEqual([]);
     expect({ killedBy: result.killedBy, own: result.own }).toMatchObject({
       killedBy: getExpected(operator),

@@ -33,9 +33,9 @@ export interface OtpNaming {
   readonly codeField: string;
   /** Whether authenticate names the record, the destination, or both. */
   readonly names: readonly ('record' | 'destination')[];
-  readonly sendGivesRecord: boolean;
-  readonly authenticateGivesRecord: boolean;
-  readonly authenticateGivesSession: boolean;
+  readonly sendReturnsRecord: boolean;
+  readonly authenticateReturnsRecord: boolean;
+  readonly authenticateReturnsSession: boolean;
 }
 
 export interface UserNaming {
@@ -103,9 +103,9 @@ function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
   return {
     codeField: otp.codeField,
     names: names[otp.identifiedBy],
-    sendGivesRecord: otp.sendReturns === 'record',
-    authenticateGivesRecord: /record/i.test(otp.authenticateReturns),
-    authenticateGivesSession: /session/i.test(otp.authenticateReturns),
+    sendReturnsRecord: otp.sendReturns === 'record',
+    authenticateReturnsRecord: /record/i.test(otp.authenticateReturns),
+    authenticateReturnsSession: /session/i.test(otp.authenticateReturns),
   };
 }
 
@@ -113,7 +113,7 @@ function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
 export function createVariantNaming(variant: Variant, parties: Parties): Naming {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
-  const otpNaming = (channel: OtpChannel): OtpNaming => ({
+  const getOtpNaming = (channel: OtpChannel): OtpNaming => ({
     codeField: otp.codeField[channel],
     names: {
       record: ['record'] as const,
@@ -121,9 +121,9 @@ export function createVariantNaming(variant: Variant, parties: Parties): Naming 
       both: ['record', 'destination'] as const,
       either: ['record', 'destination'] as const,
     }[otp.identifiedBy],
-    sendGivesRecord: otp.sendReturns === 'record',
-    authenticateGivesRecord: otp.authenticateReturns.includes('record'),
-    authenticateGivesSession: otp.authenticateReturns.includes('session'),
+    sendReturnsRecord: otp.sendReturns === 'record',
+    authenticateReturnsRecord: otp.authenticateReturns.includes('record'),
+    authenticateReturnsSession: otp.authenticateReturns.includes('session'),
   });
   return {
     ...parties,
@@ -132,7 +132,7 @@ export function createVariantNaming(variant: Variant, parties: Parties): Naming 
       walletType: wallet.fields !== 'walletNetwork',
     },
     phrase: variant.challenge.phrase,
-    otp: { sms: otpNaming('sms'), email: otpNaming('email') },
+    otp: { sms: getOtpNaming('sms'), email: getOtpNaming('email') },
     user: {
       path: userRead.path,
       envelope: userRead.envelope,

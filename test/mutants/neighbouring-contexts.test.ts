@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { judgedByItsRule } from './known-dialect.ts';
+import { judgeByRule } from './known-dialect.ts';
 import { neighbouringContexts } from './operators/neighbouring-contexts.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(deployments))('a run against the %s', (_, deploymen
     async (operator, { skip }) => {
       const deployment = await deploymentOf();
       if (operator.applies?.(deployment.naming) === false) skip();
-      const { killedBy, errors, own } = await judgedByItsRule(operator, deployment);
+      const { killedBy, errors, own } = await judgeByRule(operator, deployment);
       // Some variants allow what the mutant does, for example reuse of a challenge.
       if (own.every((verdict) => /: not-tested: |\/alike: pass: /.test(verdict))) skip();
       expect({ killedBy, errors, own }).toMatchObject({ killedBy: 'own', errors: [] });

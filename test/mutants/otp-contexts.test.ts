@@ -6,7 +6,7 @@ import type { OtpDefects } from '../independent/variant.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { withFields, parseFields } from './exchange.ts';
-import { getExpected, judgedByItsRule } from './known-dialect.ts';
+import { getExpected, judgeByRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
 import { changeRequest } from './operators/operator.ts';
@@ -24,7 +24,7 @@ describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }
     'fails $requirement: $name',
     async (operator) => {
       const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-      const result = await judgedByItsRule(operator, deployment);
+      const result = await judgeByRule(operator, deployment);
       expect({ killedBy: result.killedBy, own: result.own, errors: result.errors }).toMatchObject({
         killedBy: getExpected(operator),
         errors: [],
@@ -33,12 +33,12 @@ describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }
   );
 });
 
-const padded = (number: number) => String(number % 1_000_000).padStart(6, '0');
+const padNumber = (number: number) => String(number % 1_000_000).padStart(6, '0');
 
 const predictable: Readonly<Record<string, NonNullable<OtpDefects['code']>>> = {
-  'from a counter': ({ count }) => padded(417_000 + count),
+  'from a counter': ({ count }) => padNumber(417_000 + count),
   'all the same': () => '424242',
-  'from a pool of four': ({ count }) => padded(((count * 7) % 4) * 111_317 + 417_213),
+  'from a pool of four': ({ count }) => padNumber(((count * 7) % 4) * 111_317 + 417_213),
   'of which two digits vary': ({ random }) => `4171${random.slice(-2)}`,
   'of two different digits': ({ random }) =>
     random.replaceAll(/[0-4]/g, '3').replaceAll(/[5-9]/g, '8'),
@@ -88,7 +88,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
 });
 
 describe('a rejected correct code', { timeout: 60_000 }, () => {
-  const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
+  const alterCode = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
     changeRequest(operation, (request, { naming }) => {
       const { codeField } = naming.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
       const code = parseFields(request)[codeField];
@@ -98,9 +98,9 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   it('fails if the other channel has the same field', async () => {
     const deployment = independentDeployment('plain');
     const settings = { only: ['4.5.call', '4.7.call'] };
-    const bySms = await runAgainst(deployment, spoiled('authenticateSmsOtp'), { settings });
+    const bySms = await runAgainst(deployment, alterCode('authenticateSmsOtp'), { settings });
     expect(failed(bySms)).toEqual(['4.5.call.authenticates']);
-    const byEmail = await runAgainst(deployment, spoiled('authenticateEmailOtp'), { settings });
+    const byEmail = await runAgainst(deployment, alterCode('authenticateEmailOtp'), { settings });
     expect(failed(byEmail)).toEqual(['4.7.call.authenticates']);
   });
 
@@ -111,7 +111,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
       async (exchange, memory) => {
         const { operation } = exchange.request;
         return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp'
-          ? spoiled(operation)(exchange, memory)
+          ? alterCode(operation)(exchange, memory)
           : exchange.forward();
       },
       {

@@ -42,8 +42,8 @@ describe('hostile input to a sandbox', () => {
   it.each(sample(Object.entries(legal), 2))('raises no false alarm: %s', async (name, values) => {
     const deployment = await sandbox(name, values);
     const { target, settings } = await deployment.start();
-    const granted = deployment.dialect ?? defaultDialect;
-    const outcome = await runConformance(settings(target), { granted }, hostileSections);
+    const assumedDialect = deployment.dialect ?? defaultDialect;
+    const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
     expect(listAlarms(outcome)).toEqual([]);
     // Besides the checks, the run verifies each declared account; one of them signs in by email.
     expect(outcome.budget.requests.used).toBeLessThan(540);
@@ -68,7 +68,11 @@ describe('hostile input to a sandbox', () => {
     async (_name, changes) => {
       const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
       const given = { ...settings(target), ...changes };
-      const outcome = await runConformance(given, { granted: defaultDialect }, hostileSections);
+      const outcome = await runConformance(
+        given,
+        { assumedDialect: defaultDialect },
+        hostileSections,
+      );
       expect(listAlarms(outcome)).toEqual([]);
       expect(countPasses(outcome)).toBeGreaterThan(5);
     },
@@ -79,8 +83,8 @@ describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
   it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
     const { target, settings, close } = await independentDeployment(name).start();
-    const granted = createVariantDialect(name);
-    const outcome = await runConformance(settings(target), { granted }, hostileSections);
+    const assumedDialect = createVariantDialect(name);
+    const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
     await close();
     expect(listAlarms(outcome)).toEqual([]);
   });

@@ -133,7 +133,7 @@ const broken: Readonly<Record<string, Broken>> = {
     says: { '7.response.no-secret/sms': /^A rejection contains <one-time password>/ },
   },
   'reveals the user of a wallet': {
-    mutate: tellingOwners(),
+    mutate: revealOwners(),
     says: { '7.response.no-secret/wallet': /^A rejection contains the owner of the wallet/ },
   },
   'requires no network': {
@@ -207,15 +207,15 @@ async function runAgainst(
   });
   const { target, settings, naming } = await deployment.start();
   const proxy = await startMutant(target, naming, mutate);
-  const granted = deployment.dialect ?? defaultDialect;
-  const ports = { granted, sleep: () => Promise.resolve() };
+  const assumedDialect = deployment.dialect ?? defaultDialect;
+  const ports = { assumedDialect, sleep: () => Promise.resolve() };
   const outcome = await runConformance({ ...settings(proxy.url), only }, ports, hostileSections);
   await proxy.close();
   return outcome;
 }
 
-/** A rejection reveals the user of the wallet. */
-function tellingOwners(): Mutate {
+/** Reveals the user of the wallet in a rejection. */
+function revealOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
   return async ({ request, forward }) => {
     const response = await forward();

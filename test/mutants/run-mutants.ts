@@ -20,7 +20,7 @@ export interface MutantResult {
   /** Whether a check of the broken rule, of another rule, or none detected the mutant. */
   readonly killedBy: 'own' | 'other' | 'none';
   /** Ids of the checks that detected the mutant. */
-  readonly noticed: readonly string[];
+  readonly detectedBy: readonly string[];
   /** Verdicts and reasons of the checks of the rule itself. */
   readonly own: readonly string[];
   /** The error of the run itself. */
@@ -31,20 +31,20 @@ export interface MutantResult {
 
 interface RunOptions {
   /** The declared dialect, which replaces discovery. */
-  readonly granted?: Dialect | null;
+  readonly assumedDialect?: Dialect | null;
   readonly settings?: Partial<ConformSettings>;
   readonly ports?: Partial<RunPorts>;
   readonly sections?: readonly Section[];
 }
 
-/** Waits are skipped, since local deployments have no outages. */
-const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Skips a wait, since local deployments have no outages. */
+const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs against a deployment; `mutate` changes requests and responses. */
 export async function runAgainst(
   deployment: Deployment,
   mutate: Mutate | null,
-  { granted, settings = {}, ports = {}, sections }: RunOptions = {},
+  { assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
 ): Promise<RunOutcome> {
   const running = await deployment.start();
   const proxy = mutate && (await startMutant(running.target, running.naming, mutate));
@@ -52,9 +52,9 @@ export async function runAgainst(
     return await runConformance(
       { ...running.settings(proxy?.url ?? running.target), ...settings },
       {
-        sleep: withoutWaiting,
+        sleep: skipWait,
         signal: AbortSignal.timeout(LONGEST_RUN),
-        ...(granted && { granted }),
+        ...(assumedDialect && { assumedDialect }),
         ...ports,
       },
       sections,
@@ -65,16 +65,20 @@ export async function runAgainst(
   }
 }
 
-/** The result of a run against a broken deployment. */
+/** Returns the result of a run against a broken deployment. */
 export async function judgeMutant(
   operator: Operator,
   deployment: Deployment,
   options: RunOptions = {},
 ): Promise<MutantResult> {
-  return judged(operator, deployment, await runAgainst(deployment, operator.mutate, options));
+  return createMutantResult(
+    operator,
+    deployment,
+    await runAgainst(deployment, operator.mutate, options),
+  );
 }
 
-/** As `judgeMutant`; if the checks of the rule itself find it, the others are not run. */
+/** Runs only the checks of the rule itself first, and all checks if they do not detect the mutant. */
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,
@@ -85,53 +89,64 @@ export async function judgeMutantQuickly(
   return own.killedBy === 'own' ? own : judgeMutant(operator, deployment, options);
 }
 
-/** The result of a run that threw an error. */
-export function foundNothing(
+/** Creates the result of a run that threw an error. */
+export function createUndetectedResult(
   operator: Operator,
   deployment: Deployment,
   why: string,
 ): MutantResult {
   return {
     deployment: deployment.name,
-    operator: described(operator),
+    operator: describeOperator(operator),
     killedBy: 'none',
-    noticed: [],
+    detectedBy: [],
     own: [],
     errors: [],
     stop: why,
   };
 }
 
-function judged(operator: Operator, deployment: Deployment, outcome: RunOutcome): MutantResult {
+function createMutantResult(
+  operator: Operator,
+  deployment: Deployment,
+  outcome: RunOutcome,
+): MutantResult {
   const { requirement } = operator;
   const own = outcome.results.filter((result) => result.requirement === requirement);
-  const noticed = outcome.results.filter(notices);
-  const byOther = noticed.some((result) => isAsGrave(result, requirement)) ? 'other' : 'none';
+  const detections = outcome.results.filter(isDetection);
+  const byOther = detections.some((result) => isSevereEnough(result, requirement))
+    ? 'other'
+    : 'none';
   return {
     deployment: deployment.name,
-    operator: described(operator),
-    killedBy: own.some(notices) ? 'own' : byOther,
-    noticed: noticed.map(({ id }) => id),
+    operator: describeOperator(operator),
+    killedBy: own.some(isDetection) ? 'own' : byOther,
+    detectedBy: detections.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
     errors: outcome.results
-      // A mutant may change the read of a declared account, which is an error without blame.
+      // A mutant may change the read of a declared account, which then counts as an unusable setting.
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
   };
 }
 
-function described({ name, requirement, kind, undetectable }: Operator): MutantResult['operator'] {
+function describeOperator({
+  name,
+  requirement,
+  kind,
+  undetectable,
+}: Operator): MutantResult['operator'] {
   return { name, requirement, kind, ...(undetectable !== undefined && { undetectable }) };
 }
 
-/** A broken MUST must fail, a broken SHOULD must warn. */
-function notices({ verdict }: CheckResult): boolean {
+/** Returns whether a result detects a mutant: a failure or a warning. */
+function isDetection({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-/** A warning is not enough for a MUST. */
-function isAsGrave({ verdict }: CheckResult, requirement: string): boolean {
+/** Returns whether the verdict is severe enough: a warning is not enough for a MUST. */
+function isSevereEnough({ verdict }: CheckResult, requirement: string): boolean {
   return verdict === 'fail' || getLevel(requirement) === 'SHOULD';
 }
 
@@ -141,7 +156,7 @@ function getLevel(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   return found.level;
 }
 
-/** The failures and warnings of a run against a legal deployment. */
+/** Returns the failures and warnings of a run against a legal deployment. */
 export function listAlarms({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),

@@ -31,7 +31,7 @@ export const oneOfEach: NonNullable<ConformSettings['destinations']> = {
   emailAddresses: ['qa@example.test'],
 };
 
-/** All settings; members can be removed. */
+/** Returns all settings, with changes. */
 export function createSettings(
   target: string,
   changes: Partial<ConformSettings> = {},

@@ -23,7 +23,7 @@ import { fraud } from '../../conformance/sections/7.4-fraud.check.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
-import { testKey } from './accounts.ts';
+import { getTestKey } from './accounts.ts';
 import { oneOfEach, createSettings, useTargets } from './sandbox-targets.ts';
 
 const sections: readonly Section[] = [
@@ -55,16 +55,20 @@ vi.setConfig({ testTimeout: 60_000 });
 type Values = NonNullable<DialectDocument['values']>;
 type Changes = Partial<ConformSettings>;
 
-async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<RunOutcome> {
+async function runInDialect(values: Values = {}, changes: Changes = {}): Promise<RunOutcome> {
   const document = { version: 1, values } as const;
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
   const target = await targets.target(document);
-  return runConformance(createSettings(target, changes), { granted: loaded.dialect }, sections);
+  return runConformance(
+    createSettings(target, changes),
+    { assumedDialect: loaded.dialect },
+    sections,
+  );
 }
 
-/** Failures and warnings that a legal deployment must not cause. */
-function alarmsIn({ results, stop }: RunOutcome): string[] {
+/** Returns the failures and warnings, which a legal deployment must not cause. */
+function listAlarmsOf({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [stop.message]),
     ...results
@@ -73,14 +77,14 @@ function alarmsIn({ results, stop }: RunOutcome): string[] {
   ];
 }
 
-function failuresIn({ results }: RunOutcome): string[] {
+function listFailures({ results }: RunOutcome): string[] {
   return results
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-/** Results attributed to the network, which has no faults here. */
-function undecidedIn({ results }: RunOutcome): string[] {
+/** Returns the results attributed to the network, which has no faults here. */
+function listUndecided({ results }: RunOutcome): string[] {
   return results.flatMap(({ id, reason }) =>
     reason.startsWith('Something on the way') ? [`${id}: ${reason}`] : [],
   );
@@ -199,9 +203,9 @@ const dialects: readonly [name: string, values: Values][] = [
 
 describe('a valid deployment', () => {
   it.each(dialects)('passes with %s', async (_, values) => {
-    const outcome = await outcomeIn(values);
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(undecidedIn(outcome)).toEqual([]);
+    const outcome = await runInDialect(values);
+    expect(listAlarmsOf(outcome)).toEqual([]);
+    expect(listUndecided(outcome)).toEqual([]);
   });
 });
 
@@ -212,7 +216,10 @@ const withoutToken = {
   accessToken: null,
 };
 /** No server listens on this port. */
-const deafSource = { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' } as const;
+const unreachableSource = {
+  kind: 'url',
+  template: 'http://127.0.0.1:1/{channel}/{destination}',
+} as const;
 
 const byEmailAlone = accounts.map((account) => ({ ...account, privateKey: null }));
 
@@ -244,9 +251,9 @@ const givens: readonly [name: string, given: Changes, values: Values, missing: R
 
 describe('a run with fewer settings', () => {
   it.each(givens)('names the missing setting with %s', async (_, given, values, missing) => {
-    const outcome = await outcomeIn(values, given);
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(undecidedIn(outcome)).toEqual([]);
+    const outcome = await runInDialect(values, given);
+    expect(listAlarmsOf(outcome)).toEqual([]);
+    expect(listUndecided(outcome)).toEqual([]);
     const reasons = outcome.results.map(({ cause, reason }) =>
       cause === 'settings' ? reason : '',
     );
@@ -254,8 +261,8 @@ describe('a run with fewer settings', () => {
   });
 
   it('names the send if the OTP source returns no code', async () => {
-    const outcome = await outcomeIn({}, { otpSource: deafSource });
-    expect(failuresIn(outcome)).toEqual([]);
+    const outcome = await runInDialect({}, { otpSource: unreachableSource });
+    expect(listFailures(outcome)).toEqual([]);
     const reason = expect.stringMatching(
       /^no code for the (?:sms|email) send to \S+: the source failed: /,
     );
@@ -278,10 +285,10 @@ describe('a run with fewer settings', () => {
       ...account,
       emailAddress: null,
       phoneNumber: null,
-      privateKey: testKey(900 + index),
+      privateKey: getTestKey(900 + index),
     }));
-    const outcome = await outcomeIn({}, { accounts: gone });
-    expect(failuresIn(outcome)).toEqual([]);
+    const outcome = await runInDialect({}, { accounts: gone });
+    expect(listFailures(outcome)).toEqual([]);
     expect(outcome.unusableInputs.map(({ input }) => input).toSorted()).toEqual(
       gone.map(({ name }) => `accounts[${name}]`).toSorted(),
     );

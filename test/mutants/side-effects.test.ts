@@ -13,7 +13,7 @@ import {
   toFields,
   parseFields,
   isAccepted,
-  latestCode,
+  readLatestCode,
   findText,
   findUserId,
   withBody,
@@ -42,37 +42,37 @@ type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly st
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
 
-const addressIn = (request: ProxyRequest) =>
+const readAddress = (request: ProxyRequest) =>
   (findText(parseFields(request), 'walletAddress') ?? '').toLowerCase();
 const isSecondClient = ({ request, naming }: Exchange) =>
   request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
 /** Adds a field of the last sign-in by the wallet to the response to start. */
-function startShows(field: string): Mutate {
+function addToStartResponse(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = addressIn(exchange.request);
+    const address = readAddress(exchange.request);
     if (!isAccepted(response)) return response;
     if (matchesOperation(exchange, 'authenticateWallet'))
-      memory.keep(`of ${address}`, parseFields(response));
-    const known = toFields(memory.kept(`of ${address}`))[field];
+      memory.set(`of ${address}`, parseFields(response));
+    const known = toFields(memory.get(`of ${address}`))[field];
     return matchesOperation(exchange, 'startWalletAuth') && known !== undefined
       ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
       : response;
   };
 }
 
-/** The second of two concurrent requests. */
-function atOnce(
+/** Changes the second of two concurrent requests with the same key. */
+function changeConcurrentRequest(
   operation: 'startWalletAuth' | 'addWalletToUser',
-  by: (request: ProxyRequest, memory: Memory) => string,
+  getKey: (request: ProxyRequest, memory: Memory) => string,
   second: (exchange: Exchange) => Promise<ProxyResponse>,
 ): () => Mutate {
   return () => {
     const under = new Set<string>();
     return async (exchange, memory) => {
       if (!matchesOperation(exchange, operation)) return exchange.forward();
-      const name = by(exchange.request, memory);
+      const name = getKey(exchange.request, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
       // Simulates the latency of a database.
@@ -84,7 +84,7 @@ function atOnce(
 }
 
 /** Changes the state of wallets in a user read. */
-function walletsShown(
+function changeWallets(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
   return changeAcceptedBody('getUser', (body, exchange, memory) => {
@@ -93,10 +93,11 @@ function walletsShown(
   });
 }
 
-const walletAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+const getWalletAddress = (wallet: Fields) =>
+  (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Remembers each user for whom an event happened before. */
-function noted(
+/** Records each user for whom an event has happened. */
+function recordUser(
   name: string,
   when: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
   then: Mutate,
@@ -104,12 +105,12 @@ function noted(
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
     const of = isAccepted(response) ? when(exchange, response, memory) : null;
-    if (of !== null) memory.keep(`${name} ${of}`, true);
+    if (of !== null) memory.set(`${name} ${of}`, true);
     return response;
   };
 }
 
-function phoneMask(
+function changePhoneMask(
   mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
 ): Mutate {
   return changeAcceptedBody('authenticateWallet', (body, exchange, memory) => {
@@ -121,7 +122,7 @@ function phoneMask(
 }
 
 /** Accepts a session signed as HS256 with the public key as secret. */
-const confused: Mutate = async ({ request, forward }) => {
+const acceptPublicKeyAsSecret: Mutate = async ({ request, forward }) => {
   const [header = '', payload = '', signature = ''] = (findBearer(request) ?? '').split('.');
   const decoded = parseFields({ text: Buffer.from(header, 'base64url').toString() });
   if (request.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
@@ -139,12 +140,12 @@ const confused: Mutate = async ({ request, forward }) => {
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the session of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => startShows('sessionJwt'),
+    () => addToStartResponse('sessionJwt'),
     leaks,
   ],
   'start returns the userMask of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => startShows('userMask'),
+    () => addToStartResponse('userMask'),
     leaks,
   ],
   'a send returns the email address of the account': [
@@ -172,19 +173,21 @@ const mutants: Readonly<Record<string, Mutant>> = {
       )
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
       if (!matchesOperation(exchange, 'getUser')) return response;
-      const [id, before] = [memory.findUser(exchange.request), memory.kept('read before')];
-      memory.keep('read before', id);
+      const [id, before] = [memory.findUser(exchange.request), memory.get('read before')];
+      memory.set('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
     },
     ['7.response.no-secret', '4.8.call.reads'],
   ],
   'two concurrent starts of a wallet return 500': [
     '7.requests.no-breakdown/startWalletAuth/twice-at-once',
-    atOnce('startWalletAuth', addressIn, () => Promise.resolve(createResponse(500, {}))),
+    changeConcurrentRequest('startWalletAuth', readAddress, () =>
+      Promise.resolve(createResponse(500, {})),
+    ),
   ],
   'one of two concurrently added wallets is lost': [
     '4.3.call.adds/concurrently',
-    atOnce(
+    changeConcurrentRequest(
       'addWalletToUser',
       (request, memory) => memory.findUser(request) ?? '',
       ({ request, forward }) =>
@@ -193,28 +196,30 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'two users can add the same wallet at the same time': [
     '3.wallet.added-unverified/by-two-users-at-once',
-    atOnce('addWalletToUser', addressIn, () => Promise.resolve(createResponse(200, {}))),
+    changeConcurrentRequest('addWalletToUser', readAddress, () =>
+      Promise.resolve(createResponse(200, {})),
+    ),
   ],
   'a wallet that signed in on ETHEREUM cannot sign in on POLYGON': [
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.request);
       if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `on ETHEREUM ${addressIn(exchange.request)}`;
-      if (walletNetwork === 'POLYGON' && memory.kept(name) === true) return createResponse(401, {});
+      const name = `on ETHEREUM ${readAddress(exchange.request)}`;
+      if (walletNetwork === 'POLYGON' && memory.get(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
-      if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.keep(name, true);
+      if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.set(name, true);
       return response;
     },
   ],
   'one added wallet that signs in verifies all added wallets': [
     '3.wallet.authenticate-verifies/shown/beside-an-unverified-wallet',
     () =>
-      walletsShown((wallets, _exchange, memory) => {
+      changeWallets((wallets, _exchange, memory) => {
         const isOne = wallets.some(
           (wallet) =>
-            memory.addedWallets.has(walletAddress(wallet)) &&
-            memory.signedIn.has(walletAddress(wallet)),
+            memory.addedWallets.has(getWalletAddress(wallet)) &&
+            memory.signedInWallets.has(getWalletAddress(wallet)),
         );
         if (isOne) for (const wallet of wallets) wallet['status'] = 'verified';
       }),
@@ -222,15 +227,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wallet that is added again is unverified': [
     '3.wallet.authenticate-verifies/own',
     () =>
-      noted(
+      recordUser(
         'again',
         ({ request }, _response, memory) =>
-          request.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(request))
-            ? addressIn(request)
+          request.operation === 'addWalletToUser' &&
+          memory.signedInWallets.has(readAddress(request))
+            ? readAddress(request)
             : null,
-        walletsShown((wallets, _exchange, memory) => {
+        changeWallets((wallets, _exchange, memory) => {
           for (const wallet of wallets) {
-            const isAgain = memory.kept(`again ${walletAddress(wallet)}`) === true;
+            const isAgain = memory.get(`again ${getWalletAddress(wallet)}`) === true;
             if (isAgain) wallet['status'] = 'unverified';
           }
         }),
@@ -240,11 +246,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/sms',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { request }, memory) => {
-        const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
+      const shown = changeWallets((wallets, { request }, memory) => {
+        const isCoded = memory.get(`coded ${memory.findUser(request)}`) === true;
         if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
       });
-      return noted(
+      return recordUser(
         'coded',
         ({ request }, response) => {
           const id = findUserId(response) ?? '';
@@ -261,10 +267,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/email',
     () => {
       const signedIn = new Set<string>();
-      const shown = walletsShown((wallets, { request }, memory) => {
-        if (memory.kept(`coded ${memory.findUser(request)}`) === true) wallets.splice(0);
+      const shown = changeWallets((wallets, { request }, memory) => {
+        if (memory.get(`coded ${memory.findUser(request)}`) === true) wallets.splice(0);
       });
-      return noted(
+      return recordUser(
         'coded',
         ({ request }, response) => {
           const id = findUserId(response) ?? '';
@@ -279,13 +285,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a second client gets no phoneMask': [
     '2.4.userMask.phoneMask/second-client',
-    () => phoneMask((before, exchange) => (isSecondClient(exchange) ? '' : before)),
+    () => changePhoneMask((before, exchange) => (isSecondClient(exchange) ? '' : before)),
   ],
   'a user with two wallets has the phoneMask of another user': [
     '2.4.userMask.phoneMask/second-wallet',
     () => {
       const adds = new Map<string, number>();
-      const shown = phoneMask((before, _exchange, _memory, id) =>
+      const shown = changePhoneMask((before, _exchange, _memory, id) =>
         (adds.get(id) ?? 0) > 1 ? '********9999' : before,
       );
       return async (exchange, memory) => {
@@ -299,7 +305,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a session signed with the public key is accepted': [
     '4.8.call.reads/forged-session',
-    () => confused,
+    () => acceptPublicKeyAsSecret,
   ],
   'a user read allows shared caching': [
     '4.8.call.reads/shared-caches',
@@ -323,11 +329,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/no-session',
     () => (exchange, memory) => {
       const { request, forward } = exchange;
-      const first = memory.kept('first');
+      const first = memory.get('first');
       const token = findBearer(request);
       if (!matchesOperation(exchange, 'getUser')) return forward();
       if (token !== null) {
-        memory.keep('first', first ?? token);
+        memory.set('first', first ?? token);
         return forward();
       }
       return forward(withHeaders(request, { authorization: `Bearer ${String(first)}` }));
@@ -337,7 +343,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send to the number of a user needs no access token': [
     '5.2.bearer.consistent/missing/known-user',
     () =>
-      noted(
+      recordUser(
         'number',
         ({ request }, _response, memory) =>
           request.operation === 'authenticateSmsOtp'
@@ -347,7 +353,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           const { request, naming, forward } = exchange;
           const number = findText(parseFields(request), 'phoneNumber') ?? '';
           const isKnown =
-            memory.kept(`number ${number}`) === true ||
+            memory.get(`number ${number}`) === true ||
             naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
           if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
             return forward();
@@ -360,14 +366,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.bad-signature-changes-nothing/shown',
     () => {
       const refused = new Set<string>();
-      const shown = walletsShown((wallets) => {
+      const shown = changeWallets((wallets) => {
         for (const wallet of wallets)
-          if (refused.has(walletAddress(wallet))) wallet['status'] = 'unverified';
+          if (refused.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
       });
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
         if (matchesOperation(exchange, 'authenticateWallet') && !isAccepted(response))
-          refused.add(addressIn(exchange.request));
+          refused.add(readAddress(exchange.request));
         return response;
       };
     },
@@ -375,12 +381,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wallet is verified at once if a user with a phone number adds it': [
     '3.wallet.stays-unverified/after-a-code/sms',
     () =>
-      noted(
+      recordUser(
         'coded',
         ({ request }, response) =>
           request.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
-        walletsShown((wallets, { request }, memory) => {
-          const isCoded = memory.kept(`coded ${memory.findUser(request)}`) === true;
+        changeWallets((wallets, { request }, memory) => {
+          const isCoded = memory.get(`coded ${memory.findUser(request)}`) === true;
           if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
         }),
       ),
@@ -402,12 +408,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'addToUser resets the KYC status': [
     '2.7.kyc.status/in-context/after-an-added-wallet',
     () =>
-      noted(
+      recordUser(
         'added',
         ({ request }, _response, memory) =>
           request.operation === 'addWalletToUser' ? memory.findUser(request) : null,
         changeAcceptedBody('getUser', (body, { request }, memory) =>
-          memory.kept(`added ${memory.findUser(request)}`) === true
+          memory.get(`added ${memory.findUser(request)}`) === true
             ? { ...body, kyc: { status: 'IN_REVIEW' } }
             : body,
         ),
@@ -421,7 +427,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
         const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
-        return { ...body, sessionJwt: memory.alias(token, expired) };
+        return { ...body, sessionJwt: memory.setAlias(token, expired) };
       }),
     ['2.4'],
   ],
@@ -432,7 +438,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await forward();
       const record = findText(parseFields(request), 'phoneId') ?? '';
       const isWrong = matchesOperation(exchange, 'authenticateSmsOtp') && response.status === 401;
-      const sent = isWrong ? await latestCode(exchange, memory.records.get(record)) : '';
+      const sent = isWrong ? await readLatestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
         ? response
         : withBody(response, { message: `Wrong code. It starts with ${sent.slice(0, -1)}.` });
@@ -457,7 +463,7 @@ describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runAgainst(deployment, make(), {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { only: only ?? [killedBy] },
     });
     const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
@@ -473,7 +479,7 @@ it('a run reports sends to another country that are accepted without a code', as
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
   const { unusableInputs } = await runAgainst(deployment, lost, {
-    granted: deployment.dialect,
+    assumedDialect: deployment.dialect,
     settings: { only: ['5.4.sms.one-user-each/other-country'] },
   });
   expect(unusableInputs.map(({ reason }) => reason)).toEqual([
@@ -517,7 +523,7 @@ describe('a run raises no false alarm:', () => {
     const encrypted = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
       const text = Buffer.from(token).toString('base64url');
-      return { ...body, sessionJwt: memory.alias(token, `${header}..aXY.${text}.dGFn`) };
+      return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };
     });
     const outcome = await runAgainst(deployment, encrypted, { settings: { only: ['2.4'] } });
     expect(listAlarms(outcome)).toEqual([]);

@@ -10,7 +10,7 @@ export interface UnstableVerdict {
 }
 
 /** Runs repeatedly against one server; users and codes accumulate in it. */
-export async function verdictsOfRuns(
+export async function listUnstableVerdicts(
   deployment: Deployment,
   runs: number,
   ports: Partial<RunPorts> = {},

@@ -22,8 +22,8 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** An SMS send without its bearer token is rejected, and sends a code all the same. */
-const sendsBeforeItChecks: Mutate = async (exchange) => {
+/** Rejects an SMS send without its bearer token, but sends the code. */
+const sendBeforeCheck: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { request, naming } = exchange;
   const token = naming.clients[0]?.accessToken;
@@ -37,23 +37,23 @@ const sendsBeforeItChecks: Mutate = async (exchange) => {
   return response;
 };
 
-/** A sign-in by the second client ends the link of the first one. */
-const endsTheFirstLink: Mutate = async (exchange, memory) => {
+/** Ends the link of the first client when the second client signs in. */
+const endFirstLink: Mutate = async (exchange, memory) => {
   const { request, naming } = exchange;
   const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
   if (matchesOperation(exchange, 'getUser') && !isSecond) {
     const user = memory.findUser(request);
-    if (user !== null && memory.kept(`linked ${user}`) === true) return createResponse(403, {});
+    if (user !== null && memory.get(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
   if (matchesOperation(exchange, signIns) && isAccepted(response)) {
-    memory.keep(`linked ${findUserId(response)}`, isSecond);
+    memory.set(`linked ${findUserId(response)}`, isSecond);
   }
   return response;
 };
 
-/** Only the last unverified wallet of a user is stored. */
-const dropsEarlierUnverified: Mutate = async (exchange) => {
+/** Removes the earlier unverified wallets of a user. */
+const dropEarlierUnverified: Mutate = async (exchange) => {
   const response = await exchange.forward();
   if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
   const body = parseFields(response);
@@ -69,18 +69,18 @@ describe('a broken deployment fails', () => {
     [
       'that sends a code before it checks the bearer token',
       '5.2.bearer.consistent/changes-nothing',
-      sendsBeforeItChecks,
+      sendBeforeCheck,
     ],
     [
       'that drops an unverified wallet when another one is added',
       '3.wallet.added-unverified/shown/beside-an-unverified-wallet',
-      dropsEarlierUnverified,
+      dropEarlierUnverified,
     ],
-    ['that unlinks the first client', '5.6.linking.same-user/kept/session', endsTheFirstLink],
+    ['that unlinks the first client', '5.6.linking.same-user/kept/session', endFirstLink],
   ] as const)('%s', async (_, id, mutate) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const { results } = await runAgainst(deployment, mutate, {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { only: [id] },
     });
     expect(results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id)).toEqual([
@@ -89,8 +89,8 @@ describe('a broken deployment fails', () => {
   });
 });
 
-/** §5.2, §5.8: neither sessions nor access tokens are bound to a client. */
-const acceptsTokensOfAllClients: Mutate = async (exchange) => {
+/** Accepts the access token of the second client for every SMS send (§5.2). */
+const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const { request, naming } = exchange;
   const [first, second] = naming.clients;
   const isOther = findBearer(request) === second?.accessToken;
@@ -108,8 +108,8 @@ describe('a deployment that accepts the access token of another client', () => {
   ] as const)('%s', async (_, boundToClient, verdict) => {
     const document = { ...dialects.default, values: { session: { boundToClient } } };
     const deployment = await sandboxDeployment(targets, `bound ${boundToClient}`, document);
-    const { results } = await runAgainst(deployment, acceptsTokensOfAllClients, {
-      granted: deployment.dialect,
+    const { results } = await runAgainst(deployment, acceptTokensOfAllClients, {
+      assumedDialect: deployment.dialect,
       settings: { only: ['5.2.bearer.consistent/altered/other-client'] },
     });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);

@@ -17,7 +17,7 @@ import {
   findUserId,
   withBody,
   withHeaders,
-  without,
+  omitFields,
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
@@ -34,22 +34,22 @@ beforeAll(async () => {
   deployment = await sandboxDeployment(targets, 'default', dialects.default);
 });
 
-/** Checks without discovery, or discovery without checks. */
-function checked(mutate: Mutate, settings: Partial<ConformSettings>): Promise<RunOutcome> {
-  return runAgainst(deployment, mutate, { granted: defaultDialect, settings });
+/** Runs checks without discovery. */
+function runChecks(mutate: Mutate, settings: Partial<ConformSettings>): Promise<RunOutcome> {
+  return runAgainst(deployment, mutate, { assumedDialect: defaultDialect, settings });
 }
-function discovered(mutate: Mutate): Promise<RunOutcome> {
+function runDiscovery(mutate: Mutate): Promise<RunOutcome> {
   return runAgainst(deployment, mutate, { sections: [] });
 }
 
-function result({ results }: RunOutcome, id: string): CheckResult | undefined {
+function findResult({ results }: RunOutcome, id: string): CheckResult | undefined {
   return results.find((its) => its.id === id);
 }
 
 const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Rejects writes under a Fraud flag with status 200. */
-function fraudAnswered(body: object): Mutate {
+function returnSuccessUnderFraud(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
@@ -69,14 +69,14 @@ describe('a run raises no false alarm:', () => {
           })
         : exchange.forward();
     const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
-    const outcome = await checked(limited, { only });
+    const outcome = await runChecks(limited, { only });
     expect(listAlarms(outcome)).toEqual([]);
-    expect(result(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
-    expect(result(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
+    expect(findResult(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
+    expect(findResult(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
   it('§8: a Retry-After of 0, which requires no wait', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       async ({ forward }) => {
         const response = await forward();
         return { ...response, headers: { ...response.headers, 'retry-after': '0' } };
@@ -116,11 +116,11 @@ describe('a run raises no false alarm:', () => {
   ])(
     '§7: only the rejection for a Fraud flag is a 200, whose body %s',
     async (_how, body, reason) => {
-      const outcome = await runAgainst(deployment, fraudAnswered(body), {
+      const outcome = await runAgainst(deployment, returnSuccessUnderFraud(body), {
         settings: { only: ['7.4'] },
       });
       expect(listAlarms(outcome)).toEqual([]);
-      expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')).toMatchObject({
+      expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')).toMatchObject({
         verdict: 'pass',
         reason,
       });
@@ -139,7 +139,7 @@ describe('a run raises no false alarm:', () => {
       { settings: { only: ['4.5', '4.7'] } },
     );
     expect(listAlarms(outcome)).toEqual([]);
-    expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
+    expect(findResult(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
   it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
@@ -156,7 +156,7 @@ describe('a run raises no false alarm:', () => {
       refused.push(exchange.request.text);
       return Promise.resolve(createResponse(400, {}));
     };
-    const outcome = await checked(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
+    const outcome = await runChecks(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
     expect(listAlarms(outcome)).toEqual([]);
     expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
@@ -168,14 +168,14 @@ describe('a run raises no false alarm:', () => {
       !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
-    const outcome = await checked(strict, { only: ['5.1.credentials.accepted'] });
+    const outcome = await runChecks(strict, { only: ['5.1.credentials.accepted'] });
     expect(listAlarms(outcome)).toEqual([]);
-    expect(result(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
+    expect(findResult(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
 });
 
-/** The accounts, which sign in by one-time password. */
-function byEmailAlone(): ConformSettings['accounts'] {
+/** Returns the accounts without private keys, so that they sign in by one-time password. */
+function createEmailOnlyAccounts(): ConformSettings['accounts'] {
   return deployment.naming.accounts.map((account) => ({ ...account, privateKey: null }));
 }
 
@@ -200,12 +200,12 @@ describe('a run reports only the cause, not what follows from it:', () => {
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
-    expect(result(outcome, '4.1.call.starts')?.verdict).toBe('pass');
-    expect(result(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
+    expect(findResult(outcome, '4.1.call.starts')?.verdict).toBe('pass');
+    expect(findResult(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
   });
 
   it('§2.3: a random part in base64 does not count as another phrase', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       changeAcceptedBody('startWalletAuth', (body) => ({
         ...body,
         challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
@@ -220,7 +220,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-    const outcome = await checked(
+    const outcome = await runChecks(
       changeAcceptedBody('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
@@ -231,7 +231,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       (exchange) =>
         matchesOperation(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
@@ -242,23 +242,23 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
-    const outcome = await checked(
-      changeAcceptedBody('sendEmailOtp', (body) => without(body, 'emailId')),
-      { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
+    const outcome = await runChecks(
+      changeAcceptedBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
+      { only: ['4.8.call.at-any-time'], accounts: createEmailOnlyAccounts() },
     );
     expect(listAlarms(outcome)).toEqual([]);
-    expect(result(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
+    expect(findResult(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
     const of = (name: string) => deployment.naming.accounts.filter((one) => one.name === name);
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
-    const outcome = await checked(
-      changeAcceptedBody('authenticateSmsOtp', (body) => without(body, 'sessionJwt')),
+    const outcome = await runChecks(
+      changeAcceptedBody('authenticateSmsOtp', (body) => omitFields(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
     );
-    expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
+    expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
   });
 
   it('§7.2: the report names the missing account setting', async () => {
@@ -268,11 +268,11 @@ describe('a run reports only the cause, not what follows from it:', () => {
         : account,
     );
     const only = ['7.2.personal-information.readable/fraud'];
-    const outcome = await checked(({ forward }) => forward(), {
+    const outcome = await runChecks(({ forward }) => forward(), {
       only,
       accounts: accounts.filter(({ name }) => name !== 'in-doubt'),
     });
-    expect(result(outcome, only[0] ?? '')).toMatchObject({
+    expect(findResult(outcome, only[0] ?? '')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
       reason: 'Needs the emailAddress or phoneNumber of an account with a Fraud flag.',
@@ -287,16 +287,16 @@ function failedIn({ results }: RunOutcome): readonly string[] {
 describe('a report describes the observation precisely:', () => {
   it('§4.5: a session with another name does not count as missing', async () => {
     const renamed: Mutate = changeAcceptedBody(authenticates, (body) => ({
-      ...without(body, 'sessionJwt', 'userMask'),
+      ...omitFields(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
     }));
-    const { dialect } = await discovered(renamed);
+    const { dialect } = await runDiscovery(renamed);
     expect(dialect.document.unknown).toContain('otp.sms.authenticateReturns');
     expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
   });
 
   it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
-    const { dialect } = await discovered((exchange) => {
+    const { dialect } = await runDiscovery((exchange) => {
       const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
@@ -310,7 +310,7 @@ describe('a report describes the observation precisely:', () => {
   });
 
   it('§7: rejections with an empty object are reported as such', async () => {
-    const { results } = await discovered(async ({ forward }) => {
+    const { results } = await runDiscovery(async ({ forward }) => {
       const response = await forward();
       return isAccepted(response) ? response : withBody(response, {});
     });
@@ -344,15 +344,15 @@ describe('a run detects a hidden fault:', () => {
       });
       return withBody(response, body);
     };
-    const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
-    expect(result(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
+    const outcome = await runChecks(stealing, { only: ['3.wallet.added-unverified'] });
+    expect(findResult(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
   });
 
   it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
     const { naming } = deployment;
     const [flagged] = naming.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
-    const outcome = await checked(
+    const outcome = await runChecks(
       async (exchange) => {
         const response = await exchange.forward();
         const { request } = exchange;
@@ -387,7 +387,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7.4: a wallet is not added under a Fraud flag, and the response is a success', async () => {
-    const outcome = await checked(fraudAnswered({}), {
+    const outcome = await runChecks(returnSuccessUnderFraud({}), {
       only: [
         '7.4.fraud.writes-refused/refused/usual',
         '7.4.fraud.writes-refused/nothing-written/usual',
@@ -401,10 +401,10 @@ describe('a run detects a hidden fault:', () => {
       const real = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
       const other = Buffer.alloc(64, 7).toString('base64url');
-      return { ...body, sessionJwt: memory.alias(real, `${header}.${claims}.${other}`) };
+      return { ...body, sessionJwt: memory.setAlias(real, `${header}.${claims}.${other}`) };
     });
-    const outcome = await checked(signed, { only: ['2.4.sessionJwt.jwt'] });
-    expect(result(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
+    const outcome = await runChecks(signed, { only: ['2.4.sessionJwt.jwt'] });
+    expect(findResult(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected a sessionJwt signed with its published key, got another signature.',
     });
@@ -423,38 +423,38 @@ describe('a run detects a hidden fault:', () => {
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
       return response;
     };
-    const outcome = await checked(trusting, { only: ['2.4.sessionJwt.jwt'] });
-    expect(result(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
+    const outcome = await runChecks(trusting, { only: ['2.4.sessionJwt.jwt'] });
+    expect(findResult(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected a rejection of a forged sessionJwt, got another user.',
     });
   });
 
   it('§2.6: every emailMask shows the same address', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       changeAcceptedBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
     );
-    expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
+    expect(findResult(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
   });
 
   it('§4.5: a code of zeros is always accepted', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       async (exchange, memory) => {
         const code = parseFields(exchange.request)['otp'];
         const known = matchesOperation(exchange, 'authenticateEmailOtp')
-          ? memory.last('authenticateEmailOtp')
+          ? memory.findLastResponse('authenticateEmailOtp')
           : null;
         return code === '000000' && known !== null ? known : exchange.forward();
       },
       { only: ['4.7'] },
     );
-    expect(result(outcome, '4.7.otp.wrong-refused/zeros')?.verdict).toBe('fail');
-    expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
+    expect(findResult(outcome, '4.7.otp.wrong-refused/zeros')?.verdict).toBe('fail');
+    expect(findResult(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
   it('§2.1: the secret is compared without regard to case', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       ({ request, forward }) => {
         const secret = request.headers['service-client-secret'] ?? '';
         return forward(withHeaders(request, { 'service-client-secret': secret.toLowerCase() }));
@@ -467,7 +467,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7: a request without fields gets its own headers in the response', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       async ({ request, forward }) => {
         const response = await forward();
         const isBare = request.text === '{}' && !isAccepted(response);
@@ -475,12 +475,12 @@ describe('a run detects a hidden fault:', () => {
       },
       { only: ['7.response.no-secret'] },
     );
-    expect(result(outcome, '7.response.no-secret/email')?.verdict).toBe('fail');
-    expect(result(outcome, '7.response.no-secret/user')?.verdict).toBe('pass');
+    expect(findResult(outcome, '7.response.no-secret/email')?.verdict).toBe('fail');
+    expect(findResult(outcome, '7.response.no-secret/user')?.verdict).toBe('pass');
   });
 
   it('§2.7: a second client gets no flags', async () => {
-    const outcome = await checked(
+    const outcome = await runChecks(
       changeAcceptedBody('getUser', (body, { request, naming }) => {
         const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
         if (isSecond) getUser(body, naming)[naming.user.flags] = [];
@@ -488,8 +488,8 @@ describe('a run detects a hidden fault:', () => {
       }),
       { only: ['2.7.flags.in-user-object'] },
     );
-    expect(result(outcome, '2.7.flags.in-user-object/second-client')?.verdict).toBe('fail');
-    expect(result(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
+    expect(findResult(outcome, '2.7.flags.in-user-object/second-client')?.verdict).toBe('fail');
+    expect(findResult(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
   });
 
   it('§4.8: every user read returns 500', async () => {
@@ -504,7 +504,10 @@ describe('a run detects a hidden fault:', () => {
       { settings: { only: ['4.8'] } },
     );
     expect(outcome.dialect.document.values?.user?.path).toBe(deployment.dialect?.user.path);
-    expect(result(outcome, '4.8.call.reads')).toMatchObject({ verdict: 'fail', cause: 'contract' });
+    expect(findResult(outcome, '4.8.call.reads')).toMatchObject({
+      verdict: 'fail',
+      cause: 'contract',
+    });
   });
 });
 
@@ -533,7 +536,7 @@ describe('a report names the missing input:', () => {
     );
     await proxy.close();
     expect(outcome.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    const found = result(outcome, '4.5.call.authenticates');
+    const found = findResult(outcome, '4.5.call.authenticates');
     expect(found).toMatchObject(judged);
     expect(found?.reason).toMatch(reason);
   });

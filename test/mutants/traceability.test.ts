@@ -64,7 +64,7 @@ describe('a check that asserts nothing', () => {
     ]);
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const { results } = await runAgainst(deployment, null, {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       sections: [idle],
     });
     expect(results.find(({ id }) => id === '4.1.call.starts')).toMatchObject({

@@ -7,7 +7,7 @@ const targets = useTargets();
 
 it('a run passes against the sandbox', async () => {
   const target = await targets.target();
-  const outcome = await runConformance(createSettings(target), { granted: defaultDialect });
+  const outcome = await runConformance(createSettings(target), { assumedDialect: defaultDialect });
   expect(outcome.stop).toBe(null);
   expect(
     outcome.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error'),

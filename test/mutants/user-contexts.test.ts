@@ -10,7 +10,7 @@ import {
   toFields,
   parseFields,
   isAccepted,
-  latestCode,
+  readLatestCode,
   findText,
   findUserId,
   withBody,
@@ -43,12 +43,14 @@ const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailO
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Responses to sends, with the code that was sent. */
-function sendsWith(change: (response: ProxyResponse, code: string) => ProxyResponse): Mutate {
+/** Changes the responses to sends; `change` gets the sent code. */
+function changeSendResponse(
+  change: (response: ProxyResponse, code: string) => ProxyResponse,
+): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     return matchesOperation(exchange, sends) && isAccepted(response)
-      ? change(response, await latestCode(exchange))
+      ? change(response, await readLatestCode(exchange))
       : response;
   };
 }
@@ -66,29 +68,29 @@ const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate 
     const read = parseFields({ text: Buffer.from(claims, 'base64url').toString() });
     const written = Buffer.from(JSON.stringify({ ...read, [name]: claim(exchange) }));
     const shown = [header, written.toString('base64url'), signature].join('.');
-    return { ...body, sessionJwt: memory.alias(token, shown) };
+    return { ...body, sessionJwt: memory.setAlias(token, shown) };
   });
 
-const own = ({ naming, request }: Exchange) =>
+const getOwnClient = ({ naming, request }: Exchange) =>
   naming.clients.find(({ clientId }) => clientId === request.headers['service-client-id']) ??
   naming.clients[0]!;
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
 /** Adds a field of the previous user to the next response of another operation. */
-function repeats(
-  of: readonly Exchange['request']['operation'][],
-  what: (exchange: Exchange, response: ProxyResponse) => string | null,
-  where: (response: ProxyResponse, exchange: Exchange) => boolean,
+function repeatLastValue(
+  operations: readonly Exchange['request']['operation'][],
+  findValue: (exchange: Exchange, response: ProxyResponse) => string | null,
+  matches: (response: ProxyResponse, exchange: Exchange) => boolean,
 ): Mutate {
   let last: string | null = null;
   return async (exchange) => {
     const before = last;
     const response = await exchange.forward();
-    if (of.includes(exchange.request.operation) && isAccepted(response)) {
-      last = what(exchange, response) ?? last;
+    if (operations.includes(exchange.request.operation) && isAccepted(response)) {
+      last = findValue(exchange, response) ?? last;
     }
-    if (before === null || !where(response, exchange)) return response;
+    if (before === null || !matches(response, exchange)) return response;
     return withBody(response, { ...parseFields(response), trace: { last: before } });
   };
 }
@@ -96,23 +98,23 @@ function repeats(
 const leaking: Readonly<Record<string, Mutant>> = {
   'the code in a header of the response to its send': [
     '7.response.no-secret/one-time-passwords',
-    () => sendsWith((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
+    () => changeSendResponse((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
   ],
   'the code in a nested field of the response to its send': [
     '7.response.no-secret/one-time-passwords',
     () =>
-      sendsWith((response, code) =>
+      changeSendResponse((response, code) =>
         withBody(response, { ...parseFields(response), d: [{ code }] }),
       ),
   ],
   'a hash of the code in the response to its send': [
     '7.response.no-secret/one-time-passwords',
-    () => sendsWith((response, code) => withHeader(response, 'x-check', sha256(code))),
+    () => changeSendResponse((response, code) => withHeader(response, 'x-check', sha256(code))),
   ],
   'the code in base64': [
     '7.response.no-secret/one-time-passwords',
     () =>
-      sendsWith((response, code) =>
+      changeSendResponse((response, code) =>
         withBody(response, { ...parseFields(response), ref: Buffer.from(code).toString('base64') }),
       ),
   ],
@@ -122,7 +124,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'the secret of the client in a claim of the session': [
     '7.response.no-secret/credentials',
-    () => withClaim('cs', (exchange) => own(exchange).clientSecret),
+    () => withClaim('cs', (exchange) => getOwnClient(exchange).clientSecret),
   ],
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
@@ -131,7 +133,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
         withHeader(
           response,
           'set-cookie',
-          `c=${Buffer.from(`client:${own(exchange).clientSecret}`).toString('base64')}; Path=/`,
+          `c=${Buffer.from(`client:${getOwnClient(exchange).clientSecret}`).toString('base64')}; Path=/`,
         ),
       ),
   ],
@@ -140,13 +142,13 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       changeAcceptedBody('getUser', (body, exchange) => ({
         ...body,
-        meta: { token: sha256(own(exchange).accessToken ?? '') },
+        meta: { token: sha256(getOwnClient(exchange).accessToken ?? '') },
       })),
   ],
   'the session of the previous user in the response to a start': [
     '7.response.no-secret/sessions',
     () =>
-      repeats(
+      repeatLastValue(
         signIns,
         (_, response) => findText(parseFields(response), 'sessionJwt'),
         (response, exchange) =>
@@ -164,7 +166,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
     () =>
-      repeats(
+      repeatLastValue(
         ['startWalletAuth'],
         ({ request }) => findText(parseFields(request), 'walletAddress'),
         (response, exchange) =>
@@ -174,7 +176,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the number of the previous send in a rejection': [
     '7.response.no-secret/other-users',
     () =>
-      repeats(
+      repeatLastValue(
         ['sendSmsOtp'],
         ({ request }) => findText(parseFields(request), 'phoneNumber'),
         (response, exchange) => matchesOperation(exchange, allOperations) && !isAccepted(response),
@@ -211,12 +213,17 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'a createTime without milliseconds for a second client': [
     '2.4.userMask.createTime/every-response',
-    () => maskTo(second, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
+    () =>
+      changeUserMask(isSecondClient, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
     ['2.4', '5.6'],
   ],
   'another createTime for a second client': [
     '2.4.userMask.createTime/every-sign-in-of-a-user',
-    () => maskTo(second, (mask) => ({ ...mask, createTime: '2020-01-01T00:00:00.000Z' })),
+    () =>
+      changeUserMask(isSecondClient, (mask) => ({
+        ...mask,
+        createTime: '2020-01-01T00:00:00.000Z',
+      })),
     ['2.4', '5.6'],
   ],
   'the phoneMask of the previous sign-in': [
@@ -236,7 +243,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'another user for a wallet with walletType': [
     '2.2.walletType.replaces-walletNetwork/same-user',
     () =>
-      maskTo(
+      changeUserMask(
         ({ request }) => parseFields(request)['walletType'] !== undefined,
         (mask) => ({
           ...mask,
@@ -248,7 +255,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'an id without dashes on POLYGON': [
     '2.4.userMask.id/every-response',
     () =>
-      maskTo(
+      changeUserMask(
         ({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON',
         (mask) => ({ ...mask, id: String(mask['id']).replaceAll('-', '') }),
       ),
@@ -256,10 +263,13 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
 };
 
-const second = ({ request, naming }: Exchange) =>
+const isSecondClient = ({ request, naming }: Exchange) =>
   request.headers['service-client-id'] === naming.clients[1]?.clientId;
 
-function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => Fields): Mutate {
+function changeUserMask(
+  who: (exchange: Exchange) => boolean,
+  change: (mask: Fields) => Fields,
+): Mutate {
   return changeAcceptedBody('authenticateWallet', (body, exchange) =>
     who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
@@ -289,30 +299,36 @@ function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate 
   };
 }
 
-const named = (context: string) => `4.8.call.reads/another-named/${context}`;
+const createContextId = (context: string) => `4.8.call.reads/another-named/${context}`;
 
 const reading: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
-      `a read heeds ?${name}=`,
-      [named(`query-${name}`), () => readNamedSession(({ query }) => query[name])] as const,
+      `a user read that obeys ?${name}=`,
+      [
+        createContextId(`query-${name}`),
+        () => readNamedSession(({ query }) => query[name]),
+      ] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
-      `a read heeds ${name}`,
-      [named(`header-${name}`), () => readNamedSession(({ headers }) => headers[name])] as const,
+      `a user read that obeys ${name}`,
+      [
+        createContextId(`header-${name}`),
+        () => readNamedSession(({ headers }) => headers[name]),
+      ] as const,
     ]),
   ),
   'a user read of the second client that obeys ?walletAddress=': [
-    named('second-client-query-wallet'),
+    createContextId('second-client-query-wallet'),
     () =>
       readNamedSession(({ query, headers }) =>
         headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
       ),
   ],
   'a user read that obeys the userId of a body': [
-    named('body-userId'),
+    createContextId('body-userId'),
     () => readNamedSession((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
@@ -329,22 +345,22 @@ const reading: Readonly<Record<string, Mutant>> = {
 type Change = (user: Fields, exchange: Exchange) => void;
 
 /** Changes the user read of accounts with a flag or a transaction. */
-const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
+const changeAccounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
   changeAcceptedBody('getUser', (body, exchange) => {
     if (when(exchange)) change(getUser(body, exchange.naming), exchange);
     return body;
   });
 
-const firstFlagAlone: Change = (user, { naming }) =>
+const keepFirstFlag: Change = (user, { naming }) =>
   setFlags(user, listFlags(user, naming).slice(0, 1), naming);
 
-const noFlags: Change = (user, { naming }) => setFlags(user, [], naming);
+const removeFlags: Change = (user, { naming }) => setFlags(user, [], naming);
 
-/** Whether an operation was requested before with the bearer token of the read. */
-function after(what: (exchange: Exchange, response: ProxyResponse) => string | null) {
+/** Changes user reads whose bearer token occurred in an earlier request. */
+function changeAfter(what: (exchange: Exchange, response: ProxyResponse) => string | null) {
   const seen = new Set<string | null>();
   return (change: Change): Mutate => {
-    const changed = accounts(({ request }) => seen.has(findBearer(request)), change);
+    const changed = changeAccounts(({ request }) => seen.has(findBearer(request)), change);
     return async (exchange, memory) => {
       const response = await changed(exchange, memory);
       const key = what(exchange, response);
@@ -354,9 +370,9 @@ function after(what: (exchange: Exchange, response: ProxyResponse) => string | n
   };
 }
 
-const refusedWrite = ({ request }: Exchange, response: ProxyResponse) =>
+const findRefusedWrite = ({ request }: Exchange, response: ProxyResponse) =>
   request.operation === 'addWalletToUser' && !isAccepted(response) ? findBearer(request) : null;
-const addedWallet = ({ request }: Exchange, response: ProxyResponse) =>
+const findAddedWallet = ({ request }: Exchange, response: ProxyResponse) =>
   request.operation === 'addWalletToUser' && isAccepted(response) ? findBearer(request) : null;
 const byCode = (operation: string) => (exchange: Exchange, response: ProxyResponse) =>
   exchange.request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
@@ -370,28 +386,28 @@ const PAYMENTS = '7.3.transactions.readable';
 const account: Readonly<Record<string, Mutant>> = {
   'only the first flag for a second client': [
     inContext(FLAGS, 'second-client'),
-    () => accounts(second, firstFlagAlone),
+    () => changeAccounts(isSecondClient, keepFirstFlag),
   ],
   'only the first flag in a second user read': [
     inContext(FLAGS, 'second-read'),
-    () => after(anyRead)(firstFlagAlone),
+    () => changeAfter(anyRead)(keepFirstFlag),
   ],
   'no flags after a rejected write': [
     inContext(FLAGS, 'after-a-refused-write'),
-    () => after(refusedWrite)(noFlags),
+    () => changeAfter(findRefusedWrite)(removeFlags),
   ],
   'no flags after an added wallet': [
     inContext(FLAGS, 'after-an-added-wallet'),
-    () => after(addedWallet)(noFlags),
+    () => changeAfter(findAddedWallet)(removeFlags),
   ],
   'no flags for a user who signed in by email': [
     inContext(FLAGS, 'signed-in-by-email'),
-    () => after(byCode('authenticateEmailOtp'))(noFlags),
+    () => changeAfter(byCode('authenticateEmailOtp'))(removeFlags),
   ],
   'a KYC status in lower case for a user who signed in by phone': [
     inContext('2.7.kyc.status', 'signed-in-by-phone'),
     () =>
-      after(byCode('authenticateSmsOtp'))((user, { naming }) => {
+      changeAfter(byCode('authenticateSmsOtp'))((user, { naming }) => {
         const kyc = getKyc(user, naming);
         if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
       }),
@@ -399,28 +415,28 @@ const account: Readonly<Record<string, Mutant>> = {
   'no transactionHash for a second client': [
     inContext(PAYMENTS, 'second-client'),
     () =>
-      accounts(second, (user, { naming }) => {
+      changeAccounts(isSecondClient, (user, { naming }) => {
         for (const each of listTransactions(user, naming)) delete each['transactionHash'];
       }),
   ],
   'only one transaction in a second user read': [
     inContext(PAYMENTS, 'second-read'),
     () =>
-      after(anyRead)((user, { naming }) => {
+      changeAfter(anyRead)((user, { naming }) => {
         listTransactions(user, naming).splice(1);
       }),
   ],
   'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
-      accounts(second, (user, { naming }) => {
+      changeAccounts(isSecondClient, (user, { naming }) => {
         if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
       }),
   ],
   'no personal information of a flagged user after a user read by a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
-      accounts(second, (user, { naming }) => {
+      changeAccounts(isSecondClient, (user, { naming }) => {
         if (listFlags(user, naming).length > 0) delete user['personalInformation'];
       }),
   ],
@@ -428,7 +444,7 @@ const account: Readonly<Record<string, Mutant>> = {
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
       changeAcceptedResponse('getUser', (response, exchange) =>
-        second(exchange) &&
+        isSecondClient(exchange) &&
         listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
           ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
           : response,
@@ -440,7 +456,7 @@ const alike: Readonly<Record<string, Mutant>> = {
   'personal information of a flagged user without last name': [
     '7.2.personal-information.readable/complete',
     () =>
-      accounts(
+      changeAccounts(
         () => true,
         (user, { naming }) => {
           const fields = toFields(user['personalInformation']);
@@ -452,7 +468,7 @@ const alike: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/twice',
     () => {
       let count = 0;
-      return accounts(
+      return changeAccounts(
         () => true,
         (user) => {
           user['createTime'] = new Date((count += 1)).toISOString();
@@ -462,20 +478,20 @@ const alike: Readonly<Record<string, Mutant>> = {
   ],
 };
 
-/** Rejected writes under a Fraud flag. */
-const fraudulent = (when: (exchange: Exchange) => boolean) =>
+/** Accepts writes that are rejected for a Fraud flag. */
+const acceptFraudulentWrite = (when: (exchange: Exchange) => boolean) =>
   replayLastAccepted(
     'addWalletToUser',
     (exchange, _, { status }) => status === 403 && when(exchange),
   );
 
-/** Whether the session is that of a declared account. */
-function ofAccount(name: string): () => Mutate {
+/** Accepts the writes of a declared account that are rejected for a Fraud flag. */
+function acceptWritesOfAccount(name: string): () => Mutate {
   return () => {
     const sessions = new Set<string | null>();
-    const forgiven = fraudulent(({ request }) => sessions.has(findBearer(request)));
+    const accept = acceptFraudulentWrite(({ request }) => sessions.has(findBearer(request)));
     return async (exchange, memory) => {
-      const response = await forgiven(exchange, memory);
+      const response = await accept(exchange, memory);
       const { walletAddress, emailAddress } = parseFields(exchange.request);
       const its = exchange.naming.accounts.find((each) => each.name === name);
       const address = its?.privateKey && new SigningWallet(its.privateKey).address;
@@ -492,21 +508,22 @@ const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`
 const writing: Readonly<Record<string, Mutant>> = {
   'a POLYGON wallet added under a Fraud flag': [
     fraud('network-polygon'),
-    () => fraudulent(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
+    () =>
+      acceptFraudulentWrite(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
   ],
   'an EVM wallet added under a Fraud flag': [
     fraud('type-evm'),
-    () => fraudulent(({ request }) => parseFields(request)['walletType'] === 'EVM'),
+    () => acceptFraudulentWrite(({ request }) => parseFields(request)['walletType'] === 'EVM'),
   ],
   'a wallet added by a second client under a Fraud flag': [
     fraud('second-client'),
-    () => fraudulent(second),
+    () => acceptFraudulentWrite(isSecondClient),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
     fraud('second-try'),
     () => {
       const tried = new Set<string>();
-      return fraudulent(({ request }) => {
+      return acceptFraudulentWrite(({ request }) => {
         const isTried = tried.has(request.text);
         tried.add(request.text);
         return isTried;
@@ -515,7 +532,7 @@ const writing: Readonly<Record<string, Mutant>> = {
   ],
   'a wallet added under a Fraud flag with another flag': [
     fraud('several-flags'),
-    ofAccount('in-doubt'),
+    acceptWritesOfAccount('in-doubt'),
   ],
 };
 
@@ -525,7 +542,7 @@ describe('a run against a deployment fails for', () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const chosen = only ?? onlyOf(killedBy);
     const outcome = await runAgainst(deployment, mutate(), {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { only: chosen },
     });
     const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
@@ -535,7 +552,7 @@ describe('a run against a deployment fails for', () => {
 
 describe('undeclared flags', () => {
   const withFlag = (category: string): Mutate =>
-    accounts(
+    changeAccounts(
       () => true,
       (user, { naming }) => {
         const flags = listFlags(user, naming);
@@ -546,7 +563,7 @@ describe('undeclared flags', () => {
   async function inputsOf(category: string): Promise<readonly string[]> {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const { unusableInputs } = await runAgainst(deployment, withFlag(category), {
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { only: ['2.7.flag'] },
     });
     return unusableInputs.map(({ reason }) => reason);

@@ -8,12 +8,12 @@ export interface WireFlag {
   category: string | null;
 }
 
-/** The user object inside its envelope. */
+/** Returns the user object inside its envelope. */
 export function getUser(body: Fields, { user: { envelope } }: Naming): Fields {
   return envelope.reduce((outer, name) => toFields(outer[name]), body);
 }
 
-/** Replaces the user object. */
+/** Returns the body with another user object. */
 export function withUser(body: Fields, { user: { envelope } }: Naming, user: unknown): unknown {
   const last = envelope.at(-1);
   if (last === undefined) return user;
@@ -39,7 +39,7 @@ export function listFlags(user: Fields, { user: naming }: Naming): WireFlag[] {
   );
 }
 
-/** Writes flags as the deployment does. */
+/** Sets the flags in the format of the deployment. */
 export function setFlags(user: Fields, flags: readonly WireFlag[], { user: naming }: Naming): void {
   if (naming.flagsAs === 'list') {
     user[naming.flags] = flags.map(({ code, category }) => ({
@@ -58,8 +58,8 @@ export function setFlags(user: Fields, flags: readonly WireFlag[], { user: namin
   user[naming.flags] = groups;
 }
 
-/** The flag records that are objects. */
-export function flagRecords(user: Fields, { user: naming }: Naming): Fields[] {
+/** Returns the flag records that are objects. */
+export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[] {
   const flags = user[naming.flags];
   const lists = Array.isArray(flags) ? [flags] : Object.values(toFields(flags));
   return lists

@@ -31,7 +31,7 @@ const operationIds = {
   user: 'getUser',
 } as const satisfies Readonly<Record<string, OperationId>>;
 
-/** The keys that valid requests need; all others are defaults. */
+/** Creates a dialect with the keys that valid requests need; other keys have their default. */
 export function createVariantDialect(name: VariantName): Dialect {
   const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 type Values = NonNullable<DialectDocument['values']>;
 
-async function reasonOf(
+async function getReason(
   id: string,
   values: Values,
   given: Partial<ConformSettings> = {},
@@ -30,23 +30,23 @@ const user = { path: '/accounts/me/user' };
 
 describe('a check that needs an undetected key', () => {
   it('names the attempts and the setting that provides it', async () => {
-    expect(await reasonOf('4.8.call.reads', { user })).toBe(
+    expect(await getReason('4.8.call.reads', { user })).toBe(
       `Could not detect user.path: ${tried(['/user', ...usual])}. Set user.path in a dialect file and pass it with --dialect.`,
     );
-    expect(await reasonOf('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
+    expect(await getReason('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
       'Could not detect user.names.kyc: No object with a status of APPROVED, IN_REVIEW or DECLINED was found. Add accounts[].kycStatus under conform: in flagbearer.config.yaml.',
     );
   });
 
   it('asks for no setting that is declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
-    expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe(
+    expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe(
       `Could not detect user.path: ${tried(['/members/user', '/user', ...usual])}.`,
     );
   });
 
   it('reaches a verdict with the setting', async () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
-    expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe('');
+    expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { seededDraws } from '../mutants/trouble/seeded-draws.ts';
+import { createSeededRandom } from '../mutants/trouble/seeded-draws.ts';
 
 const length = process.env['FLAGBEARER_TESTS'];
 
@@ -49,7 +49,7 @@ function readCurrentCommit(): string {
  */
 export function sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
   if (isComplete) return cases;
-  const draw = seededDraws(seed);
+  const draw = createSeededRandom(seed);
   return cases
     .map((one) => ({ one, rank: draw() }))
     .toSorted((a, b) => a.rank - b.rank)

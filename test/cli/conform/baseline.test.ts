@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from '../../../src/cli/conform/baseline.ts';
 import { runConform } from './run-conform.ts';
-import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
+import {
+  failing,
+  createOutcome,
+  passing,
+  createResult,
+  createRunner,
+  untested,
+} from './fake-runner.ts';
 
 describe('compareWithBaseline', () => {
-  const results = [failing, passing, untested, result({ id: 'x', verdict: 'error' })];
+  const results = [failing, passing, untested, createResult({ id: 'x', verdict: 'error' })];
 
   it('lists failing checks as known, and tested checks that no longer fail as stale', () => {
     const baseline = new Set([failing.id, passing.id]);
@@ -48,7 +55,7 @@ describe('--baseline', () => {
     expect(exit).toBe(0);
     expect(stdout).toContain(`In the baseline, but passing (remove them):\n  ${passing.id}\n`);
 
-    const runner = runnerThat(outcome({ results: [passing] }));
+    const runner = createRunner(createOutcome({ results: [passing] }));
     const files = { 'known.yaml': `[${passing.id}]` };
     const args = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
     const strict = await runConform(args, { runner, files });

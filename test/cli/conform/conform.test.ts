@@ -5,23 +5,23 @@ import { parse } from 'yaml';
 import { runConform } from './run-conform.ts';
 import {
   failing,
-  outcome,
+  createOutcome,
   passing,
-  result,
-  runnerThat,
+  createResult,
+  createRunner,
   untested,
   type Stop,
 } from './fake-runner.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const url = 'http://127.0.0.1:4020';
-const clean = outcome({ results: [passing] });
+const clean = createOutcome({ results: [passing] });
 
 describe('flagbearer conform', () => {
   it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
-    expect((await runConform([url], { runner: runnerThat(clean) })).exit).toBe(0);
+    expect((await runConform([url], { runner: createRunner(clean) })).exit).toBe(0);
     expect((await runConform([url])).exit).toBe(1);
-    const nothing = runnerThat(outcome({ results: [untested] }));
+    const nothing = createRunner(createOutcome({ results: [untested] }));
     const { exit, stdout } = await runConform([url], { runner: nothing });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
@@ -31,7 +31,7 @@ describe('flagbearer conform', () => {
   });
 
   it('fails with --strict if a check was not tested because a setting is missing', async () => {
-    const runner = runnerThat(outcome({ results: [passing, untested] }));
+    const runner = createRunner(createOutcome({ results: [passing, untested] }));
     expect((await runConform([url], { runner })).exit).toBe(0);
     const { exit, stdout } = await runConform([url, '--strict'], { runner });
     expect(exit).toBe(1);
@@ -41,8 +41,12 @@ describe('flagbearer conform', () => {
   });
 
   it('exits with 70 for an internal error of a check', async () => {
-    const mistake = result({ verdict: 'error', cause: 'flagbearer', reason: 'asserted nothing' });
-    const runner = runnerThat(outcome({ results: [passing, mistake] }));
+    const mistake = createResult({
+      verdict: 'error',
+      cause: 'flagbearer',
+      reason: 'asserted nothing',
+    });
+    const runner = createRunner(createOutcome({ results: [passing, mistake] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(70);
     expect(stdout).toContain(
@@ -100,7 +104,7 @@ describe('the reports', () => {
     ['credentialsRefused', 2],
   ])('are written if the run ends before its checks: %s', async (kind, code) => {
     const stop = { kind, message: 'cannot reach http://127.0.0.1:4020' };
-    const runner = runnerThat(outcome({ stop, results: [] }));
+    const runner = createRunner(createOutcome({ stop, results: [] }));
     const { exit, stdout, stderr, files } = await runConform([url, '--json'], { runner });
     expect(exit).toBe(code);
     expect(stderr).toContain('cannot reach http://127.0.0.1:4020\n');
@@ -110,10 +114,10 @@ describe('the reports', () => {
 
   it('replace no dialect file and no baseline if no check ran', async () => {
     const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
-    const runner = runnerThat(outcome({ stop, results: [] }));
+    const runner = createRunner(createOutcome({ stop, results: [] }));
     const before = { 'd.yaml': 'old', 'b.yaml': 'old' };
-    const words = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
-    const { exit, files } = await runConform(words, { runner, files: before });
+    const args = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
+    const { exit, files } = await runConform(args, { runner, files: before });
     expect(exit).toBe(3);
     expect(files).toMatchObject(before);
   });
@@ -122,7 +126,7 @@ describe('the reports', () => {
   const stop = { kind: 'stoppedResponding', message } as const;
 
   it('hold the results from before the deployment stopped responding: exit code 4', async () => {
-    const runner = runnerThat(outcome({ stop, results: [passing, untested] }));
+    const runner = createRunner(createOutcome({ stop, results: [passing, untested] }));
     const { exit, stdout, files } = await runConform([url], { runner });
     expect(exit).toBe(4);
     expect(stdout).toMatch(/^Incomplete: .*\n {2}- the run did not finish: /);
@@ -131,7 +135,7 @@ describe('the reports', () => {
   });
 
   it('exit with 1 if a check failed before the deployment stopped responding', async () => {
-    const runner = runnerThat(outcome({ stop }));
+    const runner = createRunner(createOutcome({ stop }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(`- the run did not finish: ${message}`);
@@ -143,7 +147,7 @@ describe('the reports', () => {
 
   it('do not hide the verdict if they cannot be written at the end', async () => {
     const { exit, stdout, stderr, files } = await runConform([url], {
-      runner: runnerThat(clean),
+      runner: createRunner(clean),
       // A folder has the name of a report file.
       during: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
     });

@@ -9,8 +9,8 @@ export type Stop = NonNullable<RunOutcome['stop']>;
 type ListedCheck = ReturnType<Runner['listChecks']>[number];
 type Progress = Parameters<RunContext['watch']>[0];
 
-/** A result of a check about the bearer token of `authenticateWallet`, or with the given members. */
-export function result(given: Partial<CheckResult> = {}): CheckResult {
+/** Returns a result of a check about the bearer token of `authenticateWallet`, with the given changes. */
+export function createResult(given: Partial<CheckResult> = {}): CheckResult {
   return {
     id: '4.2.request.missing-refused',
     requirement: '4.2.request',
@@ -26,9 +26,9 @@ export function result(given: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-export const passing = result();
+export const passing = createResult();
 
-export const failing = result({
+export const failing = createResult({
   id: '2.4.mask.shape',
   requirement: '2.4.mask',
   clause: '2.4',
@@ -38,7 +38,7 @@ export const failing = result({
   reason: 'userMask has no id',
 });
 
-export const untested = result({
+export const untested = createResult({
   id: '4.5.request.code',
   requirement: '4.5.request',
   clause: '4.5',
@@ -61,7 +61,7 @@ const operationIds = [
   'getUser',
 ] as const;
 
-export function outcome(given: Partial<RunOutcome> = {}): RunOutcome {
+export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
   return {
     startedAt: '2026-01-15T10:00:00.000Z',
     durationMs: 2345,
@@ -90,8 +90,8 @@ export interface FakeRunner extends Runner {
   readonly ran: ConformSettings[];
 }
 
-/** A runner that reports each result and then ends with the outcome. */
-export function runnerThat(
+/** Creates a runner that reports each result and then ends with the outcome. */
+export function createRunner(
   ends: RunOutcome | ((ctx: RunContext) => Promise<RunOutcome>),
 ): FakeRunner {
   const ran: ConformSettings[] = [];
@@ -103,7 +103,7 @@ export function runnerThat(
       for (const progress of listProgress(ends)) ctx.watch(progress);
       return ends;
     },
-    listChecks: () => [failing, passing, untested].map(listed),
+    listChecks: () => [failing, passing, untested].map(createListedCheck),
   };
 }
 
@@ -116,6 +116,13 @@ function listProgress({ results }: RunOutcome): Progress[] {
   ];
 }
 
-function listed({ id, requirement, clause, level, operation, title }: CheckResult): ListedCheck {
+function createListedCheck({
+  id,
+  requirement,
+  clause,
+  level,
+  operation,
+  title,
+}: CheckResult): ListedCheck {
   return { id, requirement, clause, level, operation, title };
 }

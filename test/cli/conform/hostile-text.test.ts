@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { startIndependentServer, variants } from '../../independent/server.ts';
-import { realRun } from './real-run.ts';
+import { runReal } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
 it('flagbearer conform escapes control characters in every output and keeps them unchanged in the data', async () => {
@@ -14,7 +14,7 @@ it('flagbearer conform escapes control characters in every output and keeps them
   const url = await startRelay(server.url, ({ status, text }) =>
     status < 400 ? text : JSON.stringify({ message: `\n${phrase}`, [phrase]: phrase }),
   );
-  const { exit, outputs } = await realRun(url, server);
+  const { exit, outputs } = await runReal(url, server);
   expect(exit).toBe(0);
   expect(outputs.size).toBe(10);
   for (const [name, text] of outputs) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untilInterrupted, type StopSignal } from '../../../src/cli/stop-signal.ts';
 import { useOwnSignals } from '../own-signals.ts';
 import { runConform } from './run-conform.ts';
-import { outcome, passing, runnerThat } from './fake-runner.ts';
+import { createOutcome, passing, createRunner } from './fake-runner.ts';
 
 useOwnSignals();
 
@@ -13,9 +13,9 @@ const stop = { kind: 'interrupted', message: 'the run was interrupted' } as cons
 /** Presses Ctrl-C during a run. */
 function interrupt(by: StopSignal) {
   const controller = new AbortController();
-  const runner = runnerThat(async ({ signal }) => {
+  const runner = createRunner(async ({ signal }) => {
     controller.abort();
-    return outcome({ results: [passing], stop: signal.aborted ? stop : null });
+    return createOutcome({ results: [passing], stop: signal.aborted ? stop : null });
   });
   return runConform([url], { runner, interruption: { signal: controller.signal, by } });
 }
@@ -39,12 +39,12 @@ describe('an interrupted run', () => {
 
   it('does not wait for a code from the terminal', async () => {
     const controller = new AbortController();
-    const runner = runnerThat(async ({ ask }) => {
+    const runner = createRunner(async ({ ask }) => {
       const response = ask('The code?');
       const next = ask('And this?');
       controller.abort();
       expect(await Promise.all([response, next])).toEqual(['', '']);
-      return outcome({ stop });
+      return createOutcome({ stop });
     });
     const interruption = { signal: controller.signal, by: 'SIGINT' } as const;
     expect((await runConform([url], { runner, interruption })).exit).toBe(130);
@@ -55,13 +55,13 @@ describe('a terminal prompt', () => {
   it('prints one question at a time to stderr and reads one line', async () => {
     const stdin = new PassThrough();
     const codes: string[] = [];
-    const runner = runnerThat(async ({ ask }) => {
+    const runner = createRunner(async ({ ask }) => {
       const asked = [ask('Code sent by sms: '), ask('Code sent by email: ')];
       setImmediate(() => stdin.write(' 123456 \n'));
       codes.push((await asked[0]) ?? '');
       setImmediate(() => stdin.end('654321\n'));
       codes.push((await asked[1]) ?? '', await ask('Again? '));
-      return outcome();
+      return createOutcome();
     });
     const { stdout, stderr } = await runConform([url, '--otp-source', 'prompt'], {
       runner,

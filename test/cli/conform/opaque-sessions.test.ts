@@ -1,7 +1,7 @@
 /** Session tokens that are random strings instead of JWTs must not appear in the output of a run (§2.4, §5.8). */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startIndependentServer, variants } from '../../independent/server.ts';
-import { realRun } from './real-run.ts';
+import { runReal } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
 describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
@@ -20,7 +20,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
       if (status < 400 || status >= 500) return text;
       return JSON.stringify({ message: `not ${shown}!`, seen: [...tokens].slice(-5) });
     });
-    const { exit, outputs } = await realRun(url, server);
+    const { exit, outputs } = await runReal(url, server);
     // A sessionJwt has to be a JSON Web Token (§2.4).
     expect(exit).toBe(1);
     expect(tokens.size).toBeGreaterThan(20);

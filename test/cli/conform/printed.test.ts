@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { client, runConform } from './run-conform.ts';
-import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
+import { failing, createOutcome, passing, createRunner } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
@@ -41,7 +41,7 @@ The deployment violates the interface: 1 check failed.
       cause: 'budget',
       reason,
     } as const;
-    const runner = runnerThat(outcome({ results: [passing, leftOut] }));
+    const runner = createRunner(createOutcome({ results: [passing, leftOut] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(0);
     expect(stdout.startsWith(`Missing:\n  - 1 check skipped: ${reason}\n`)).toBe(true);
@@ -51,14 +51,16 @@ The deployment violates the interface: 1 check failed.
   it('starts with the missing settings and how to provide them', async () => {
     const reason = 'Could not detect user.path: all paths return 404.';
     const fix = 'Set user.path in a dialect file and pass it with --dialect.';
-    const operations = outcome().operations.map((operation) =>
+    const operations = createOutcome().operations.map((operation) =>
       operation.operation === 'getUser'
         ? ({ operation: 'getUser', coverage: 'not-covered', reason, fix } as const)
         : operation,
     );
     const input = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
     const { exit, stdout } = await runConform([url], {
-      runner: runnerThat(outcome({ results: [passing], operations, unusableInputs: [input] })),
+      runner: createRunner(
+        createOutcome({ results: [passing], operations, unusableInputs: [input] }),
+      ),
     });
     expect(exit).toBe(4);
     expect(stdout.startsWith('Incomplete: ')).toBe(true);
@@ -77,7 +79,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
   it('groups failures by rule and cause', async () => {
     const others = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `2.4.mask.shape/${name}` }));
     const other = { ...failing, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
-    const runner = runnerThat(outcome({ results: [...others, other] }));
+    const runner = createRunner(createOutcome({ results: [...others, other] }));
     const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain(`Failures:
   §2.4 shows a user mask: userMask has no id (authenticateWallet; 3 checks)
@@ -133,7 +135,7 @@ running 3 checks
 
   it('escapes text direction characters from the deployment', async () => {
     const nasty = { ...failing, reason: 'said \u001B[2J\nand\u202E more' };
-    const runner = runnerThat(outcome({ results: [nasty] }));
+    const runner = createRunner(createOutcome({ results: [nasty] }));
     const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain('said \\u{1b}[2J and\\u{202e} more');
   });

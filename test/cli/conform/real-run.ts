@@ -11,8 +11,8 @@ export interface RealRun {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** @param url of the server, or of a proxy before it */
-export function realRun(
+/** @param url URL of the server, or of a proxy in front of it */
+export function runReal(
   url: string,
   { credentials, outboxUrl }: IndependentServer,
 ): Promise<RealRun> {

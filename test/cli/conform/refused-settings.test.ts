@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runConform, type RunOptions } from './run-conform.ts';
-import { outcome, runnerThat } from './fake-runner.ts';
+import { createOutcome, createRunner } from './fake-runner.ts';
 
 async function readRefusal(args: readonly string[], situation: RunOptions = {}) {
-  const runner = runnerThat(outcome());
+  const runner = createRunner(createOutcome());
   const { exit, stdout, stderr } = await runConform(args, { ...situation, runner });
   expect({ exit, stdout, ran: runner.ran }).toEqual({ exit: 2, stdout: '', ran: [] });
   return stderr;

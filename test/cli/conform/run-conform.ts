@@ -10,7 +10,7 @@ import { Interpolated } from '../../../src/config/interpolated.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { runInFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
-import { outcome, runnerThat } from './fake-runner.ts';
+import { createOutcome, createRunner } from './fake-runner.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly runner?: Runner;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Env | ((cwd: string) => Env);
-  /** What happens to the folder while the run goes on. */
+  /** Changes the folder during the run. */
   readonly during?: (cwd: string) => Promise<unknown>;
   /** The width of the terminal; without it there is no terminal. */
   readonly columns?: number;
@@ -31,7 +31,7 @@ export interface ConformResult {
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The files of the folder when all is over, by path. */
+  /** Files of the folder after the run, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export function runConform(
   args: readonly string[],
   situation: RunOptions = {},
 ): Promise<ConformResult> {
-  const { runner = runnerThat(outcome()), files = {}, env = client, columns } = situation;
+  const { runner = createRunner(createOutcome()), files = {}, env = client, columns } = situation;
   return runInFolder(files, async (cwd) => {
     const written = { stdout: '', stderr: '' };
     const stream = (name: keyof typeof written) => ({

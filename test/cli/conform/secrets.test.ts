@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runConform } from './run-conform.ts';
-import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
+import { failing, createOutcome, passing, createRunner } from './fake-runner.ts';
 
 const secrets = {
   clientSecret: 'canary-client-secret',
@@ -43,7 +43,7 @@ describe('secrets do not appear in any output', () => {
     ['the file', [url], { files: section(), env: {} }],
     ['the file, as JSON', [url, '--json'], { files: section(), env: {} }],
   ] as const)('if they come from %s', async (_, args, situation) => {
-    for (const ended of [outcome(), outcome({ results: [passing] })]) {
+    for (const ended of [createOutcome(), createOutcome({ results: [passing] })]) {
       const { 'flagbearer.config.yaml': _given, ...files } = {
         ...(await readOutput([...args], situation, ended)),
       };
@@ -83,7 +83,7 @@ describe('secrets do not appear in any output', () => {
     ],
   ] as const)('if the configuration has %s', async (_, args, situation) => {
     const { 'flagbearer.config.yaml': _given, ...files } = {
-      ...(await readOutput([...args], situation, outcome({ results: [failing] }))),
+      ...(await readOutput([...args], situation, createOutcome({ results: [failing] }))),
     };
     expect(files['exit']).toBe('2');
     expectNone(files);
@@ -93,9 +93,9 @@ describe('secrets do not appear in any output', () => {
 async function readOutput(
   args: readonly string[],
   situation: object,
-  ended: ReturnType<typeof outcome>,
+  ended: ReturnType<typeof createOutcome>,
 ): Promise<Readonly<Record<string, string>>> {
-  const runner = runnerThat(ended);
+  const runner = createRunner(ended);
   const { exit, stdout, stderr, files } = await runConform(args, { ...situation, runner });
   return { ...files, stdout, stderr, exit: String(exit) };
 }

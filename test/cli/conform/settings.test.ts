@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { client, runConform, type RunOptions } from './run-conform.ts';
-import { outcome, runnerThat } from './fake-runner.ts';
+import { createOutcome, createRunner } from './fake-runner.ts';
 
 async function readSettings(args: readonly string[], situation: RunOptions = {}) {
-  const runner = runnerThat(outcome());
+  const runner = createRunner(createOutcome());
   const { stderr } = await runConform(args, { ...situation, runner });
   expect(stderr).toBe('');
   return runner.ran[0];
@@ -137,7 +137,7 @@ describe('the settings of a run', () => {
   });
 
   it('accept the terminal as the OTP source', async () => {
-    const runner = runnerThat(outcome());
+    const runner = createRunner(createOutcome());
     await runConform([url, '--otp-source', 'prompt'], { runner, columns: 80 });
     expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });
   });

@@ -18,7 +18,7 @@ const env = {
   FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
 };
 
-/** All that a run could change. */
+/** Reads everything that a run could change. */
 async function readState(base: string): Promise<unknown> {
   const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
   const responses = await Promise.all(

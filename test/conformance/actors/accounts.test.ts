@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Identities, isLoopback } from '../../../conformance/actors/accounts.ts';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
-import { nobody } from '../discovery/readings.ts';
+import { emptyAccount } from '../discovery/readings.ts';
 import { plainSettings } from '../plain-settings.ts';
 
 const LOCAL = 'http://127.0.0.1:1';
@@ -11,7 +11,7 @@ const FAR = 'https://staging.example.test';
 
 const key = (digit: string) => `0x${digit.repeat(64)}`;
 const account = (name: string, about: Partial<DeclaredAccount> = {}): DeclaredAccount => ({
-  ...nobody,
+  ...emptyAccount,
   name,
   ...about,
 });
@@ -178,9 +178,9 @@ describe('destinations', () => {
 
   it('are generated locally if none is declared', () => {
     const those = identities(accounts);
-    const made = those.listDestinations('sms', 3, false);
-    expect(new Set(made)).toHaveLength(3);
-    expect(made.every((number) => those.isGenerated(number))).toBe(true);
+    const generated = those.listDestinations('sms', 3, false);
+    expect(new Set(generated)).toHaveLength(3);
+    expect(generated.every((number) => those.isGenerated(number))).toBe(true);
     expect(those.isGenerated('+12025550101')).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { createCodeSource, type SourcePorts } from '../../../conformance/actors/
 
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 
 function* endless(): Generator<string> {
   for (;;) yield 'its-secret '.repeat(1000);
@@ -14,7 +14,7 @@ function* endless(): Generator<string> {
 /** The destination is part of the code. */
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requestedUrls.push(url);
     if (url.startsWith('/none')) response.writeHead(404).end();
     else if (url.startsWith('/broken')) response.writeHead(502).end();
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
@@ -137,7 +137,7 @@ describe('an OTP source', () => {
     const template = `${base}/last?channel={channel}&to={destination}`;
     const source = createCodeSource({ kind: 'url', template }, ports());
     expect(await source.readCode('sms', '+12025550143')).toBe('333333');
-    expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
+    expect(requestedUrls).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
   it('returns no code if the URL has none yet, and reports an invalid response', async () => {
@@ -148,13 +148,13 @@ describe('an OTP source', () => {
   });
 
   it('follows no redirect from a URL or an inbox', async () => {
-    const words = 'the OTP source redirects (302): pass the URL that it redirects to';
+    const message = 'the OTP source redirects (302): pass the URL that it redirects to';
     const template = `${base}/elsewhere`;
     const url = createCodeSource({ kind: 'url', template }, ports());
-    await expect(url.readCode('sms', '+1')).rejects.toThrow(words);
+    await expect(url.readCode('sms', '+1')).rejects.toThrow(message);
     const inbox = createCodeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
-    await expect(inbox.readCode('sms', '+1')).rejects.toThrow(words);
-    expect(asked).not.toContain('/followed');
+    await expect(inbox.readCode('sms', '+1')).rejects.toThrow(message);
+    expect(requestedUrls).not.toContain('/followed');
   });
 
   it.each([
@@ -177,6 +177,6 @@ describe('an OTP source', () => {
   it('reads the newest message of a sandbox inbox', async () => {
     const source = createCodeSource({ kind: 'inbox' }, ports());
     expect(await source.readCode('email', 'rita@example.test')).toBe('222222');
-    expect(asked).toContain('/inbox?channel=email&to=rita%40example.test');
+    expect(requestedUrls).toContain('/inbox?channel=email&to=rita%40example.test');
   });
 });

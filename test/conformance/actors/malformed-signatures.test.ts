@@ -11,6 +11,6 @@ it.each([
   ['s', signature('0', '7', '1b'), signature('0', '6', '1b')],
   ['v', signature('0', '0', '1b'), signature('0', '0', '1c')],
   ['v', signature('0', '0', '1c'), signature('0', '0', '1b')],
-] as const)('flips one bit of %s: %s becomes %s', (part, right, spoiled) =>
-  expect(withFlippedBit(right, part)).toBe(spoiled),
+] as const)('flips one bit of %s: %s becomes %s', (part, right, altered) =>
+  expect(withFlippedBit(right, part)).toBe(altered),
 );

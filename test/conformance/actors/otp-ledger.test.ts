@@ -4,30 +4,30 @@ import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 
-/** A ledger whose source returns these in order, and the last one from then on. */
+/** Creates a ledger whose source returns the results in order, then repeats the last one. */
 function useLedger(
-  told: readonly (string | null | Error | { thrown: string })[] = [],
+  results: readonly (string | null | Error | { thrown: string })[] = [],
   { changes = true } = {},
 ) {
   const waits: number[] = [];
-  const asked: string[] = [];
+  const reads: string[] = [];
   const secrets = new Secrets();
   const budget = new RequestBudget({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const ledger = new OtpLedger({ budget, secrets, sleep });
-  const left = [...told];
+  const remaining = [...results];
   const source: CodeSource = {
     changes,
     async readCode(channel, destination) {
-      asked.push(`${channel} ${destination}`);
-      const next = left.length > 1 ? left.shift() : left[0];
+      reads.push(`${channel} ${destination}`);
+      const next = remaining.length > 1 ? remaining.shift() : remaining[0];
       if (next instanceof Error) throw next;
       if (next instanceof Object) return Promise.reject(next.thrown);
       return next ?? null;
     },
   };
-  if (told.length > 0) ledger.source = source;
-  return { ledger, waits, asked, secrets, budget };
+  if (results.length > 0) ledger.source = source;
+  return { ledger, waits, asked: reads, secrets, budget };
 }
 
 const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('sms', to);
@@ -35,11 +35,11 @@ const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('s
 describe('§4.5, §4.7 the code for a send', () => {
   it('is read from the source and then masked as a secret', async () => {
     const { ledger, asked, waits, secrets } = useLedger(['123456']);
-    expect(ledger.hasGivenCodes).toBe(false);
+    expect(ledger.hasReadCodes).toBe(false);
     expect(await sms(ledger)).toBe('123456');
     expect(asked).toEqual(['sms +12025550199']);
     expect(waits).toEqual([]);
-    expect(ledger.hasGivenCodes).toBe(true);
+    expect(ledger.hasReadCodes).toBe(true);
     expect(secrets.mask('it is 123456.')).toBe('it is <one-time password>.');
   });
 
@@ -164,21 +164,21 @@ describe('§8 sends', () => {
 
   it('are held back until the rate limit expires', () => {
     const { ledger } = useLedger();
-    expect(ledger.isClosed(entry)).toBe(false);
+    expect(ledger.isPostponed(entry)).toBe(false);
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isClosed({ ...entry, at: 4999 })).toBe(true);
-    expect(ledger.isClosed({ ...entry, at: 5000 })).toBe(false);
-    expect(ledger.isClosed({ ...entry, clientId: 'other' })).toBe(false);
-    expect(ledger.isClosed({ ...entry, channel: 'email' })).toBe(false);
-    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, at: 4999 })).toBe(true);
+    expect(ledger.isPostponed({ ...entry, at: 5000 })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, clientId: 'other' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, channel: 'email' })).toBe(false);
+    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(false);
   });
 
   it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = useLedger();
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(true);
+    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(true);
   });
 });

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
 
-type Answer = readonly [status: number, text: string];
+type ScriptedResponse = readonly [status: number, text: string];
 
-/** Looks for an inbox at a server with these responses in order, and the last one from then on. */
-async function inspect(...answers: readonly (Answer | 'dropped')[]) {
-  const asked: string[] = [];
+/** Detects an inbox at a server that sends the responses in order, then repeats the last one. */
+async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped')[]) {
+  const requests: string[] = [];
   const listener: RequestListener = (request, response) => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? 'dropped';
-    asked.push(`${request.method} ${request.url}`);
-    if (answer === 'dropped') request.socket.destroy();
-    else response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+    const scripted = responses[Math.min(requests.length, responses.length - 1)] ?? 'dropped';
+    requests.push(`${request.method} ${request.url}`);
+    if (scripted === 'dropped') request.socket.destroy();
+    else response.writeHead(scripted[0], { location: '/elsewhere' }).end(scripted[1]);
   };
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -23,19 +23,19 @@ async function inspect(...answers: readonly (Answer | 'dropped')[]) {
     pauses.push(milliseconds);
     return Promise.resolve();
   });
-  return { inbox: inbox?.replace(url, ''), asked, pauses };
+  return { inbox: inbox?.replace(url, ''), asked: requests, pauses };
 }
 
-const items: Answer = [200, '{"items": []}'];
-const look = 'GET /sandbox/inbox?to=nobody@example.test';
+const items: ScriptedResponse = [200, '{"items": []}'];
+const inboxRequest = 'GET /sandbox/inbox?to=nobody@example.test';
 
 describe('the inbox of a sandbox', () => {
   it('is found with the first request', async () => {
-    const found = { inbox: '/sandbox/inbox', asked: [look], pauses: [] };
-    expect(await inspect(items)).toEqual(found);
+    const found = { inbox: '/sandbox/inbox', asked: [inboxRequest], pauses: [] };
+    expect(await findInboxOf(items)).toEqual(found);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, ScriptedResponse]>([
     ['404', [404, '']],
     ['401, where it asks for a token', [401, '{"items": []}']],
     ['a redirection', [302, '{"items": []}']],
@@ -45,17 +45,21 @@ describe('the inbox of a sandbox', () => {
     ['a list', [200, '[]']],
     ['items that are not a list', [200, '{"items": {}}']],
   ])('is not assumed if the response is %s', async (_, answer) => {
-    expect(await inspect(answer)).toEqual({ inbox: undefined, asked: [look], pauses: [] });
+    expect(await findInboxOf(answer)).toEqual({
+      inbox: undefined,
+      asked: [inboxRequest],
+      pauses: [],
+    });
   });
 
-  it.each<[string, Answer | 'dropped']>([
+  it.each<[string, ScriptedResponse | 'dropped']>([
     ['429', [429, '']],
     ['502', [502, '']],
     ['503', [503, '']],
     ['504', [504, '']],
     ['a dropped connection', 'dropped'],
   ])('is requested again after %s', async (_, answer) => {
-    const { inbox, asked, pauses } = await inspect(answer, answer, items);
+    const { inbox, asked, pauses } = await findInboxOf(answer, answer, items);
     expect({ inbox, looks: asked.length, pauses }).toEqual({
       inbox: '/sandbox/inbox',
       looks: 3,
@@ -64,7 +68,7 @@ describe('the inbox of a sandbox', () => {
   });
 
   it('is undefined after four requests', async () => {
-    const { inbox, asked } = await inspect([503, '']);
+    const { inbox, asked } = await findInboxOf([503, '']);
     expect({ inbox, looks: asked.length }).toEqual({ inbox: undefined, looks: 4 });
   });
 });

@@ -106,7 +106,7 @@ describe('accepted requests', () => {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
       const asked = { walletAddress: '0x01' };
-      memory.keep(
+      memory.record(
         createResponse({ status, body, request: { operation, headers, body: asked } }),
         at,
       );
@@ -145,7 +145,7 @@ describe('accepted requests', () => {
 
   it('do not include requests that are not an operation', () => {
     const memory = new Memory();
-    memory.keep(createResponse({ body: { challenge: 'a' } }), 0);
+    memory.record(createResponse({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);
   });
 });

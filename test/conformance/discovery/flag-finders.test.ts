@@ -13,7 +13,7 @@ const plain: DeclaredFlag = { code: 'F0', category: null };
 const getValue = (finding: Finding) =>
   'observation' in finding ? finding.observation : finding.value;
 
-/** What was found, without the names that are only likely. */
+/** Returns the findings without the names that are only likely. */
 function found(...users: ReadUser[]) {
   const { likelyNames: _, ...findings } = findFlagNames(users);
   return Object.fromEntries(

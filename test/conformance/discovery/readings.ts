@@ -5,7 +5,7 @@ import type { App } from '../../../conformance/actors/app.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
 import { createResponse } from '../create-response.ts';
 
-export const nobody: DeclaredAccount = {
+export const emptyAccount: DeclaredAccount = {
   name: 'nobody',
   emailAddress: null,
   phoneNumber: null,
@@ -15,7 +15,7 @@ export const nobody: DeclaredAccount = {
   transactions: null,
 };
 
-/** A read of a user object, and known facts about its user. */
+/** Creates a user read with known facts about the user. */
 export function readUser(
   user: ReadUser['user'],
   known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
@@ -32,7 +32,7 @@ export function readUser(
       response,
       ...known,
       user: signedIn,
-      account: known.account ? { ...nobody, ...known.account } : null,
+      account: known.account ? { ...emptyAccount, ...known.account } : null,
     },
   };
 }

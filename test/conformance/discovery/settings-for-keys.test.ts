@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeWayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
-import { nobody } from './readings.ts';
+import { emptyAccount } from './readings.ts';
 
 const way = (key: string, accounts: Partial<DeclaredAccount>[], dialect: object | null = null) =>
   describeWayToKnow(key, {
-    accounts: accounts.map((account) => ({ ...nobody, ...account })),
+    accounts: accounts.map((account) => ({ ...emptyAccount, ...account })),
     dialect: dialect && { version: 1, values: dialect },
   });
 

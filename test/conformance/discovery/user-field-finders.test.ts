@@ -14,14 +14,14 @@ import {
 } from '../../../conformance/discovery/user-field-finders.ts';
 import { readUser } from './readings.ts';
 
-/** Which reads a finding shows. */
-function found(finding: Finding, users: readonly ReadUser[]): unknown {
+/** Returns the value of a finding and the index of the read that shows it, or the observation. */
+function describeFinding(finding: Finding, users: readonly ReadUser[]): unknown {
   if ('observation' in finding) return finding.observation;
   return [finding.value, users.findIndex(({ reading }) => reading.response === finding.response)];
 }
 
 describe('the KYC object', () => {
-  const kyc = (...users: ReadUser[]) => found(findKycName(users), users);
+  const kyc = (...users: ReadUser[]) => describeFinding(findKycName(users), users);
   const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
@@ -65,7 +65,7 @@ describe('the KYC object', () => {
       kyc: { status: 'APPROVED' },
       other: {},
     });
-    const declaring = (name: string) => found(findKycName([user], { kyc: name }), [user]);
+    const declaring = (name: string) => describeFinding(findKycName([user], { kyc: name }), [user]);
     expect(declaring('wallet')).toEqual(['wallet', 0]);
     expect(declaring('kyc')).toEqual(['kyc', 0]);
     expect(declaring('other')).toBe('It may be any of wallet, kyc.');
@@ -79,7 +79,7 @@ describe('the KYC object', () => {
 });
 
 describe('the wallet list', () => {
-  const wallets = (...users: ReadUser[]) => found(findWalletsName(users), users);
+  const wallets = (...users: ReadUser[]) => describeFinding(findWalletsName(users), users);
   const byCode = readUser({ list: [{ address: '0xAb' }] });
   const byWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
 
@@ -108,7 +108,8 @@ describe('the wallet list', () => {
 });
 
 describe('personal information', () => {
-  const information = (...users: ReadUser[]) => found(findPersonalInformationName(users), users);
+  const information = (...users: ReadUser[]) =>
+    describeFinding(findPersonalInformationName(users), users);
   const flagged = { flags: [{ code: 'F0000', category: null }] };
 
   it.each([
@@ -166,7 +167,7 @@ describe('the transaction list', () => {
     });
   const names = (...users: ReadUser[]) => {
     const { transactions, cryptoStatus } = findTransactionNames(users);
-    return [found(transactions, users), found(cryptoStatus, users)];
+    return [describeFinding(transactions, users), describeFinding(cryptoStatus, users)];
   };
 
   it('is the list whose entries have the declared statuses', () => {
@@ -241,7 +242,7 @@ describe('a detected name', () => {
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],
     ]);
-    expect(found(chooseName(tally, 'none'), users)).toEqual(['a', 0]);
+    expect(describeFinding(chooseName(tally, 'none'), users)).toEqual(['a', 0]);
     expect(chooseName(new Map(), 'none')).toEqual({ observation: 'none' });
   });
 });

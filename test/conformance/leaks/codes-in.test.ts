@@ -9,7 +9,7 @@ const codes = new Map([
   ['234208', new Set(['+12025550102'])],
 ]);
 
-/** A response to a send to a number. */
+/** Creates the response to a send to a number. */
 function sent(phoneNumber: string, phoneId: string): HttpResponse {
   return createResponse({
     text: JSON.stringify({ phoneId }),

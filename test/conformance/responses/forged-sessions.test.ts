@@ -16,7 +16,7 @@ const header = part({ alg: 'ES256', kid: 'k' });
 const claims = { sub: 'user-1', of: { id: 'user-1' }, n: 1 };
 const session = `${header}.${part(claims)}.abAcd`;
 
-/** Header, claims and signature of each. */
+/** Returns header, claims and signature of each forged session. */
 function forged(user: SignedIn, other: SignedIn) {
   return forgeSessions(user, other).map(([what, token]) => {
     const [first = '', second = '', signature] = token.split('.');

@@ -12,7 +12,7 @@ import {
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { nobody } from '../discovery/readings.ts';
+import { emptyAccount } from '../discovery/readings.ts';
 import { createResponse } from '../create-response.ts';
 
 const { user } = defaultDialect;
@@ -87,9 +87,9 @@ describe('a user read', () => {
   });
 });
 
-/** An attempt that knows all but some keys, in a run with accounts that have flags. */
+/** Creates an attempt that knows all keys except some, in a run with flagged accounts. */
 function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
-  const accounts = flags.map((its) => ({ ...nobody, flags: its }));
+  const accounts = flags.map((its) => ({ ...emptyAccount, flags: its }));
   return {
     dialect: {
       ...defaultDialect,
@@ -159,7 +159,7 @@ describe('a flag', () => {
 
 describe('a declared account', () => {
   const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
-    account: { ...nobody, ...declared },
+    account: { ...emptyAccount, ...declared },
     user: {} as SeenAccount['user'],
     view: createView(object),
   });

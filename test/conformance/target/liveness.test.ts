@@ -3,26 +3,26 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Liveness } from '../../../conformance/target/liveness.ts';
 
 let now: number;
-let looks: number;
+let probeCount: number;
 let found: string | null;
-let presence: Liveness;
+let liveness: Liveness;
 
 beforeEach(() => {
-  [now, looks, found] = [0, 0, null];
-  presence = new Liveness({
+  [now, probeCount, found] = [0, 0, null];
+  liveness = new Liveness({
     now: () => now,
     probe: () => {
-      looks += 1;
+      probeCount += 1;
       return Promise.resolve(found);
     },
   });
 });
 
 /** Reports consecutive requests, the last one this number of milliseconds after the first. */
-async function silence(requests: number, milliseconds: number): Promise<void> {
-  await presence.recordFailure();
+async function recordFailures(requests: number, milliseconds: number): Promise<void> {
+  await liveness.recordFailure();
   now += milliseconds;
-  for (let count = 1; count < requests; count += 1) await presence.recordFailure();
+  for (let count = 1; count < requests; count += 1) await liveness.recordFailure();
 }
 
 describe('the liveness probe', () => {
@@ -33,39 +33,39 @@ describe('the liveness probe', () => {
   ])(
     'after %i failed requests in %i ms is sent %i times',
     async (requests, milliseconds, expected) => {
-      await silence(requests, milliseconds);
-      expect(looks).toBe(expected);
+      await recordFailures(requests, milliseconds);
+      expect(probeCount).toBe(expected);
     },
   );
 
   it.each([
-    ['a response', async () => presence.recordResponse()],
-    ['a successful probe', () => silence(10, 10_000)],
+    ['a response', async () => liveness.recordResponse()],
+    ['a successful probe', () => recordFailures(10, 10_000)],
   ])('after %s is sent no earlier than the first time', async (_name, begins) => {
-    await silence(10, 20_000);
+    await recordFailures(10, 20_000);
     await begins();
-    const before = looks;
-    await silence(19, 30_000);
-    expect(looks).toBe(before);
-    await presence.recordFailure();
-    expect(looks).toBe(before + 1);
+    const before = probeCount;
+    await recordFailures(19, 30_000);
+    expect(probeCount).toBe(before);
+    await liveness.recordFailure();
+    expect(probeCount).toBe(before + 1);
   });
 
   it('is sent once for all waiting requests, and again later', async () => {
     found = 'connection refused';
-    await silence(19, 30_000);
-    await Promise.all([presence.recordFailure(), presence.recordFailure()]);
-    expect(looks).toBe(1);
-    await presence.recordFailure();
-    expect(looks).toBe(2);
+    await recordFailures(19, 30_000);
+    await Promise.all([liveness.recordFailure(), liveness.recordFailure()]);
+    expect(probeCount).toBe(1);
+    await liveness.recordFailure();
+    expect(probeCount).toBe(2);
   });
 });
 
 describe('the deployment is unreachable', () => {
   it.each([['connection refused'], [null]])('if the probe fails: %s', async (why) => {
     found = why;
-    expect(presence.unreachable).toBeNull();
-    await silence(20, 30_000);
-    expect(presence.unreachable).toBe(why);
+    expect(liveness.unreachable).toBeNull();
+    await recordFailures(20, 30_000);
+    expect(liveness.unreachable).toBe(why);
   });
 });

@@ -17,7 +17,7 @@ function response(operation: OperationId, status: number): void {
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */
-function fails(errors: number, milliseconds: number): void {
+function recordErrors(errors: number, milliseconds: number): void {
   response('getUser', 500);
   now += milliseconds;
   for (let count = 1; count < errors; count += 1) response('getUser', 500);
@@ -29,22 +29,22 @@ describe('an outage of an operation', () => {
     [9, 60_000, false],
     [500, 4999, false],
   ])('is detected after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
-    fails(errors, milliseconds);
-    expect(outages.isOfAll('getUser')).toBe(expected);
-    expect(outages.isOfAll('startWalletAuth')).toBe(false);
+    recordErrors(errors, milliseconds);
+    expect(outages.affectsAll('getUser')).toBe(expected);
+    expect(outages.affectsAll('startWalletAuth')).toBe(false);
     response('startWalletAuth', 200);
-    expect(outages.isOfOne('getUser')).toBe(expected);
+    expect(outages.affectsOne('getUser')).toBe(expected);
   });
 
   it('ends with a success, not with a rejection', () => {
-    fails(20, 5000);
+    recordErrors(20, 5000);
     response('getUser', 401);
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([true, true]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([true, true]);
     response('getUser', 200);
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
     response('getUser', 500);
     now += 5000;
-    expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
   });
 });
 
@@ -52,21 +52,21 @@ describe('other operations', () => {
   it('are not part of the outage if one has succeeded since', () => {
     response('startWalletAuth', 200);
     now += 1;
-    fails(20, 5000);
-    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([false, true]);
+    recordErrors(20, 5000);
+    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
     response('startWalletAuth', 400);
-    expect(outages.isOfOne('getUser')).toBe(false);
+    expect(outages.affectsOne('getUser')).toBe(false);
     response('startWalletAuth', 200);
-    expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([true, false]);
+    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([true, false]);
   });
 
   it('are probed each second until the outage ends', () => {
-    fails(20, 5000);
+    recordErrors(20, 5000);
     now += 999;
-    expect(outages.isOfAll('getUser')).toBe(true);
+    expect(outages.affectsAll('getUser')).toBe(true);
     now += 1;
-    expect(outages.isOfAll('getUser')).toBe(false);
+    expect(outages.affectsAll('getUser')).toBe(false);
     response('getUser', 500);
-    expect(outages.isOfAll('getUser')).toBe(true);
+    expect(outages.affectsAll('getUser')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Waiting } from '../../../conformance/target/waiting.ts';
 
-/** A clock that only advances while the code under test waits. */
+/** Creates a clock that advances only while the code under test waits. */
 function useWaiting(most: number) {
   let time = 0;
   return new Waiting(most, {
@@ -18,9 +18,9 @@ describe('the waiting of a run', () => {
   it('counts concurrent waits once', async () => {
     const waiting = useWaiting(10_000);
     await Promise.all([waiting.wait(3000), waiting.wait(2000), waiting.wait(4000)]);
-    expect(waiting.left).toBe(6000);
+    expect(waiting.remaining).toBe(6000);
     await waiting.wait(1000);
-    expect(waiting.left).toBe(5000);
+    expect(waiting.remaining).toBe(5000);
   });
 
   it('waits no longer than the remaining budget or the maximum per wait', async () => {
@@ -29,18 +29,18 @@ describe('the waiting of a run', () => {
     expect(await waiting.wait(3000)).toBe(true);
     expect(await waiting.wait(3000)).toBe(false);
     expect(await waiting.wait(1000)).toBe(true);
-    expect(waiting.left).toBe(0);
+    expect(waiting.remaining).toBe(0);
   });
 
   it('distinguishes random 429 responses from a rate limit', () => {
     const waiting = useWaiting(0);
-    const answers = (limits: number, others: number) => {
+    const recordAll = (limits: number, others: number) => {
       for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
-      for (let count = 0; count < others; count += 1) waiting.recordResponse('answer');
+      for (let count = 0; count < others; count += 1) waiting.recordResponse('response');
       return waiting.isByChance;
     };
-    expect(answers(1, 15)).toBe(true);
-    expect(answers(12, 0)).toBe(false);
-    expect(answers(0, 40)).toBe(true);
+    expect(recordAll(1, 15)).toBe(true);
+    expect(recordAll(12, 0)).toBe(false);
+    expect(recordAll(0, 40)).toBe(true);
   });
 });

@@ -62,14 +62,14 @@ async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boole
   }
 }
 
-/** An account of the sandbox as a configuration file declares it. */
-function accountNamed(name: string): object {
+/** Returns an account of the sandbox in the format of a configuration file. */
+function getAccount(name: string): object {
   const found = declaredAccounts.find((account) => account.name === name);
   if (found === undefined) throw new Error(`no account ${name}`);
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }
 
-function operatorNamed(name: string): Mutate {
+function getOperator(name: string): Mutate {
   const found = operators.find((operator) => operator.name === name);
   if (found === undefined) throw new Error(`no operator ${name}`);
   return found.mutate;
@@ -97,7 +97,7 @@ it('a user object that is not found makes a run with declared accounts incomplet
     if (!request.path.endsWith('/user') || !isAccepted(response)) return response;
     return withBody(response, { a: { b: { c: parseFields(response) } } });
   };
-  const run = await conformMutant(hidden, { conform: { accounts: [accountNamed('in-review')] } });
+  const run = await conformMutant(hidden, { conform: { accounts: [getAccount('in-review')] } });
   expect(failures(run)).toEqual([]);
   expect(run.exit).toBe(4);
   expect(run.first).toEqual([
@@ -202,7 +202,7 @@ describe('an unusable input', () => {
 
   it('is reported with both values if a declared account differs from its user read', async () => {
     const declared = {
-      ...accountNamed('failed'),
+      ...getAccount('failed'),
       name: 'approved',
       kycStatus: 'DECLINED',
       flags: [{ code: 'K1001', category: 'KYC Review' }],
@@ -233,7 +233,7 @@ describe('an unusable input', () => {
 
   it('does not hide a failure', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
-    const run = await conformMutant(operatorNamed('a signature by any key is accepted'), {
+    const run = await conformMutant(getOperator('a signature by any key is accepted'), {
       conform: { secondClient },
     });
     expect(run.exit).toBe(1);
@@ -259,12 +259,12 @@ describe('declared accounts', () => {
         conform: {
           accounts: [
             {
-              ...accountNamed('in-review'),
+              ...getAccount('in-review'),
               owner: 'qa-team',
               flags: [{ code: 'K1001', category: 'KYC Review', since: '2026-01-15' }, other],
             },
             {
-              ...accountNamed('failed'),
+              ...getAccount('failed'),
               transactions: [{ cryptoStatus: 'FAILED', amount: '12.50', currency: 'EUR' }],
             },
           ],
@@ -280,7 +280,7 @@ describe('declared accounts', () => {
 
 describe('a deployment that stops responding', () => {
   /** Closes every connection after a number of requests. */
-  const goneAfter = (most: number, before: Mutate = ({ forward }) => forward()): Mutate => {
+  const closeAfter = (most: number, before: Mutate = ({ forward }) => forward()): Mutate => {
     let requests = 0;
     return (exchange, memory) => {
       requests += 1;
@@ -288,8 +288,8 @@ describe('a deployment that stops responding', () => {
       return before(exchange, memory);
     };
   };
-  /** A clock that jumps ahead by the waits that are skipped. */
-  const skippedTime = () => {
+  /** Creates a clock that advances by the skipped waits. */
+  const createSkippingClock = () => {
     let now = Date.now();
     return realRunner({
       now: () => now,
@@ -301,7 +301,7 @@ describe('a deployment that stops responding', () => {
   };
 
   it('makes the run incomplete in the first line of the output', async () => {
-    const run = await conformMutant(goneAfter(400), { runner: skippedTime() });
+    const run = await conformMutant(closeAfter(400), { runner: createSkippingClock() });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.first).toEqual([
@@ -312,8 +312,8 @@ describe('a deployment that stops responding', () => {
   });
 
   it('makes the run fail if a check failed before', async () => {
-    const broken = goneAfter(400, operatorNamed('a signature by any key is accepted'));
-    const run = await conformMutant(broken, { runner: skippedTime() });
+    const broken = closeAfter(400, getOperator('a signature by any key is accepted'));
+    const run = await conformMutant(broken, { runner: createSkippingClock() });
     expect(run.exit).toBe(1);
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
     expect(run.first[0]).toBe('Missing:');
@@ -322,7 +322,7 @@ describe('a deployment that stops responding', () => {
 
 describe('a baseline', () => {
   it('written by one run makes the next run exit with 0', async () => {
-    const mutate = operatorNamed('a signature by any key is accepted');
+    const mutate = getOperator('a signature by any key is accepted');
     const first = await conformMutant(mutate, { args: ['--write-baseline', 'known.yaml'] });
     expect(first.exit).toBe(1);
     const baseline = first.files['known.yaml'] ?? '';

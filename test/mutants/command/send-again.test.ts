@@ -86,7 +86,7 @@ const cases: readonly [operator: string, check: string, failing: Failing][] = [
 it.each(cases)(
   'shows the failing request if %s (%s)',
   async (name, id, { status, path, sent, dialect }) => {
-    const { result, files } = await brokenBy(name, id, dialect);
+    const { result, files } = await runBroken(name, id, dialect);
     const last = result.evidence.at(-1);
     if (last === undefined) throw new Error('the failure has no evidence');
     expect(last.response?.status).toBe(status);
@@ -102,17 +102,17 @@ it.each(cases)(
     const inJunit = files['conform-report/junit.xml']
       ?.split(`name="${id}:`)[1]
       ?.split('</testcase>')[0];
-    expect(unescaped(inJunit)).toContain(`reproduce: ${command}`);
+    expect(unescapeText(inJunit)).toContain(`reproduce: ${command}`);
     const inHtml = files['conform-report/report.html']
       ?.split(`id="check-${id}"`)[1]
       ?.split('</article>')[0];
     const open = inHtml?.split('<details class="call" open>');
     expect(open).toHaveLength(2);
-    expect(unescaped(open?.[1])).toContain(command);
+    expect(unescapeText(open?.[1])).toContain(command);
   },
 );
 
-async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
+async function runBroken(name: string, id: string, dialect: Failing['dialect']) {
   const operator = operators.find((each) => each.name === name);
   if (operator === undefined) throw new Error(`no operator ${name}`);
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
@@ -120,7 +120,7 @@ async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
   const proxy = await startMutant(running.target, running.naming, operator.mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
-  const runner = realRunner(dialect === 'detected' ? {} : { granted: defaultDialect });
+  const runner = realRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });
   const { files } = await runConform(args, { runner, env: {} });
   await proxy.close();
   await running.close();
@@ -135,8 +135,8 @@ function messageOf({ request: { method, headers, body } }: Exchange): string {
   return [method, ...lines, body ?? ''].join('\n');
 }
 
-/** The text of XML or HTML. */
-function unescaped(text = ''): string {
+/** Returns the text of XML or HTML without escapes. */
+function unescapeText(text = ''): string {
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

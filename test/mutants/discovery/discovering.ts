@@ -13,7 +13,7 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Discovered {
-  /** Undefined if it was not detected. */
+  /** Returns the detected value of a key; undefined if it was not detected. */
   value(key: string): unknown;
   /** The attempts and observations if it was not detected. */
   readonly seen: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ export function useDiscovery() {
   };
 }
 
-/** The keys of `values` as they were discovered. */
+/** Returns the discovered values of the keys of `values`. */
 export function sameKeys(discovered: Discovered, values: Values): Values {
   return Object.fromEntries(
     Object.keys(values).map((key) => [key, discovered.value(key) ?? discovered.seen.get(key)]),

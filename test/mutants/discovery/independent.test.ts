@@ -40,11 +40,12 @@ describe.each(variantNames)('discovery of the independent server with the varian
 function otpOf({ otp }: Variant, channel: 'sms' | 'email'): Expected {
   const isKnown = CODE_FIELDS.includes(otp.codeField[channel]);
   const known = (value: unknown) => (isKnown ? value : OPEN);
-  const answers = otp.authenticateReturns;
-  const returnsRecord = otp.sendReturns === 'record' || (isKnown && answers.includes('record'));
+  const authenticateReturns = otp.authenticateReturns;
+  const returnsRecord =
+    otp.sendReturns === 'record' || (isKnown && authenticateReturns.includes('record'));
   const returns = [
-    ...(answers.includes('session') ? ['session'] : []),
-    ...(answers.includes('record') ? ['record'] : []),
+    ...(authenticateReturns.includes('session') ? ['session'] : []),
+    ...(authenticateReturns.includes('record') ? ['record'] : []),
   ].join('And');
   return prefixed(`otp.${channel}.`, {
     sendReturns: otp.sendReturns === 'record' ? 'record' : 'empty',

@@ -22,14 +22,14 @@ const refusal = createResponse(401, { message: 'Sign in first.' });
 /** The user read is at an unusual path; other responses to GET are not part of the interface. */
 const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
-/** Whether the deployment accepts the bearer token as the session of a user. */
+/** Returns whether the deployment accepts the bearer token as the session of a user. */
 async function isSession({ request, forward, naming }: Exchange): Promise<boolean> {
   if (findBearer(request) === null) return false;
   return (await forward({ ...request, path: naming.user.path })).status === 200;
 }
 
 /** Responds to GET below some paths, to all clients or only with a session. */
-function beside(
+function respondBelow(
   paths: RegExp,
   response: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
   { guarded = false } = {},
@@ -47,30 +47,34 @@ const anything = /^\/(?!sandbox|\.well-known)/;
 const guarded = { guarded: true };
 
 const lookalikes: Readonly<Record<string, Mutate>> = {
-  'an HTML page at every path': beside(anything, () => page()),
-  'an HTML page at every path with a session': beside(anything, () => page(), guarded),
-  'an HTML page at /user with a session': beside(/^\/user$/, () => page(), guarded),
-  'an HTML page that changes each time, with a session': beside(
+  'an HTML page at every path': respondBelow(anything, () => page()),
+  'an HTML page at every path with a session': respondBelow(anything, () => page(), guarded),
+  'an HTML page at /user with a session': respondBelow(/^\/user$/, () => page(), guarded),
+  'an HTML page that changes each time, with a session': respondBelow(
     /^\/user$/,
     (_, count) => page(`nonce ${count}`),
     guarded,
   ),
-  'a public HTML page that greets a signed-in user': beside(/^\/user$/, async (exchange) =>
+  'a public HTML page that greets a signed-in user': respondBelow(/^\/user$/, async (exchange) =>
     page((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
-  'a public empty list': beside(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
-  'a list at every path with a session': beside(anything, () => createResponse(200, []), guarded),
-  'a list at every path under /api with a session': beside(
+  'a public empty list': respondBelow(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
+  'a list at every path with a session': respondBelow(
+    anything,
+    () => createResponse(200, []),
+    guarded,
+  ),
+  'a list at every path under /api with a session': respondBelow(
     /^\/api\//,
     () => createResponse(200, []),
     guarded,
   ),
-  'a list at every path that starts with /user, with a session': beside(
+  'a list at every path that starts with /user, with a session': respondBelow(
     /^\/user/,
     () => createResponse(200, []),
     guarded,
   ),
-  'an empty body with a session': beside(/^\/user$/, () => createResponse(200, ''), guarded),
+  'an empty body with a session': respondBelow(/^\/user$/, () => createResponse(200, ''), guarded),
 };
 
 describe(

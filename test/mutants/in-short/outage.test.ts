@@ -7,7 +7,7 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** A run whose clock advances with each reading, and whose waits take no time. */
+/** Runs with a clock that advances at each reading, and without waiting. */
 async function runWithErrors(match: { readonly operation: string }): Promise<RunOutcome> {
   const target = await targets.target();
   const effect = { status: 500 };

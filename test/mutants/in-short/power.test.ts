@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { selectByLength, isLong } from '../../setup/test-length.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { inParallel } from '../in-parallel.ts';
-import { judgedByItsRule } from '../known-dialect.ts';
+import { mapInParallel } from '../in-parallel.ts';
+import { judgeByRule } from '../known-dialect.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { seededDraws } from '../trouble/seeded-draws.ts';
+import { createSeededRandom } from '../trouble/seeded-draws.ts';
 import type { Naming } from '../naming.ts';
 
 const targets = useTargets();
@@ -21,25 +21,27 @@ const SEED = 11;
 
 it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const chosen = drawn(deployment.naming);
+  const chosen = drawOperators(deployment.naming);
   expect(chosen.length).toBeGreaterThanOrEqual(selectByLength({ short: 20, long: 80 }));
-  const results = await inParallel(chosen, (operator) => judgedByItsRule(operator, deployment));
+  const results = await mapInParallel(chosen, (operator) => judgeByRule(operator, deployment));
   const survivors = results.filter(
     ({ killedBy, errors }) => killedBy === 'none' || errors.length > 0,
   );
   expect(survivors).toEqual([]);
 });
 
-/** Of each rule, or in short of each clause, one; and of each kind of fault one at least. */
-function drawn(naming: Naming): readonly Operator[] {
-  const draw = seededDraws(SEED);
+/** Selects one operator of each rule, or of each clause in the short form, and at least one of each kind. */
+function drawOperators(naming: Naming): readonly Operator[] {
+  const draw = createSeededRandom(SEED);
   const effective = operators.filter(({ applies }) => applies?.(naming) ?? true);
-  const oneOf = (of: (operator: Operator) => string) =>
-    [...new Set(effective.map(of))].flatMap((value) => {
-      const alike = effective.filter((its) => of(its) === value);
+  const drawOneOf = (getGroup: (operator: Operator) => string) =>
+    [...new Set(effective.map(getGroup))].flatMap((value) => {
+      const alike = effective.filter((its) => getGroup(its) === value);
       return alike[Math.floor(draw() * alike.length)] ?? [];
     });
-  const ruleOf = ({ requirement }: Operator) => requirement;
-  const clauseOf = ({ requirement }: Operator) => requirement.split('.', 2).join('.');
-  return [...new Set([...oneOf(isLong ? ruleOf : clauseOf), ...oneOf(({ kind }) => kind)])];
+  const getRule = ({ requirement }: Operator) => requirement;
+  const getClause = ({ requirement }: Operator) => requirement.split('.', 2).join('.');
+  return [
+    ...new Set([...drawOneOf(isLong ? getRule : getClause), ...drawOneOf(({ kind }) => kind)]),
+  ];
 }

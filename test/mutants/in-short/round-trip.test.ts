@@ -1,15 +1,15 @@
 /** test/mutants/round-trip in short: a few dialects, and every check in one of them. */
 import { expect, it } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
-import { combinations } from '../round-trip/combinations.ts';
-import { expectDiscovered, expectTheSameAgain } from '../round-trip/discovering.ts';
+import { listCombinations } from '../round-trip/combinations.ts';
+import { expectDiscovered, expectSameResult } from '../round-trip/discovering.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
 const SEED = 3;
-const dialects = await combinations(3, SEED);
+const dialects = await listCombinations(3, SEED);
 
 it.for(dialects.map((values, index) => [index, values] as const))(
   'dialect %i is detected, and detected again from the result',
@@ -17,6 +17,6 @@ it.for(dialects.map((values, index) => [index, values] as const))(
   async ([index, values]) => {
     const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);
     expect(listAlarms(outcome)).toEqual([]);
-    await expectTheSameAgain(targets, outcome);
+    await expectSameResult(targets, outcome);
   },
 );

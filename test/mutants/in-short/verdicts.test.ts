@@ -25,12 +25,12 @@ describe('a run', { timeout: 180_000 }, () => {
 
   it.runIf(isLong)('raises no false alarm on an unreliable network', async () => {
     const deployment = await inOrder();
-    const { outcome, met } = await runTroubled(deployment, {
+    const { outcome, troubleCounts } = await runTroubled(deployment, {
       seed: 5,
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
     });
     expect(listAlarms(outcome)).toEqual([]);
-    expect(met.size).toBeGreaterThan(5);
+    expect(troubleCounts.size).toBeGreaterThan(5);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);
   });
@@ -42,7 +42,7 @@ describe('a run', { timeout: 180_000 }, () => {
     const { outcome } = await runTroubled(deployment, {
       seed: 6,
       mutate: operator.mutate,
-      granted: deployment.dialect,
+      assumedDialect: deployment.dialect,
       settings: { only: [operator.requirement] },
     });
     expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
@@ -66,7 +66,7 @@ describe('a run', { timeout: 180_000 }, () => {
             `"walletAddress":"0x${'11'.repeat(20)}"`,
           ),
         }),
-      { granted: deployment.dialect, settings: { only: [requirement] } },
+      { assumedDialect: deployment.dialect, settings: { only: [requirement] } },
     );
     const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     expect(failed).toEqual(

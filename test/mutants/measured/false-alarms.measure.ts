@@ -8,7 +8,7 @@ import {
 import { everyDialect } from '../dialects.ts';
 import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { measureEach } from './kept-figures.ts';
+import { measureEach } from './stored-figures.ts';
 import { HOURS, describeError } from './measure.ts';
 
 const targets = useTargets();

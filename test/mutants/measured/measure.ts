@@ -1,30 +1,30 @@
-/** Long measurements, for `npm run conformance:mutation`: each leaves its figures in a folder. */
+/** Defines the long measurements of `npm run conformance:mutation`; each stores its figures in a folder. */
 import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
-import { foundNothing, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
+import { createUndetectedResult, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { measureEach } from './kept-figures.ts';
+import { measureEach } from './stored-figures.ts';
 
-/** In milliseconds: no measurement takes as long, be the machine as busy as it may. */
+/** Timeout in milliseconds, longer than any measurement even on a busy machine. */
 export const HOURS = 6 * 3_600_000;
 
-/** Which rules are measured; set by scripts/conformance-mutation.mjs. */
+/** Prefix of the rules to measure; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
 export type Targets = ReturnType<typeof useTargets>;
 
-/** Breaks a deployment in every way there is, and runs everything against each. */
+/** Runs all checks against every mutant of a deployment. */
 export function measureMutants(
   name: string,
-  make: (targets: Targets) => Deployment | Promise<Deployment>,
+  createDeployment: (targets: Targets) => Deployment | Promise<Deployment>,
 ): void {
   const targets = useTargets();
   it(
     `mutants of ${name}`,
     async () => {
-      const deployment = await make(targets);
+      const deployment = await createDeployment(targets);
       const chosen = operators.filter(
         ({ requirement, applies }) =>
           requirement.startsWith(rule) && (applies?.(deployment.naming) ?? true),
@@ -33,19 +33,19 @@ export function measureMutants(
         name.replaceAll(' ', '-'),
         chosen,
         (operator) => operator.name,
-        (operator) => judged(operator, deployment),
+        (operator) => judgeOperator(operator, deployment),
       );
     },
     HOURS,
   );
 }
 
-/** A run that breaks finds nothing, and leaves the others to be measured. */
-async function judged(operator: Operator, deployment: Deployment): Promise<MutantResult> {
+/** Judges a mutant; an error counts as not detected, so that the measurement continues. */
+async function judgeOperator(operator: Operator, deployment: Deployment): Promise<MutantResult> {
   try {
     return await judgeMutantQuickly(operator, deployment);
   } catch (error) {
-    return foundNothing(operator, deployment, describeError(error));
+    return createUndetectedResult(operator, deployment, describeError(error));
   }
 }
 

@@ -2,8 +2,8 @@ import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { verdictsOfRuns } from '../stable-verdicts.ts';
-import { keepFigures } from './kept-figures.ts';
+import { listUnstableVerdicts } from '../stable-verdicts.ts';
+import { storeFigures } from './stored-figures.ts';
 import { HOURS } from './measure.ts';
 
 const RUNS = 50;
@@ -18,10 +18,10 @@ it(
       await sandboxDeployment(targets, 'default', dialects.default),
       independentDeployment('plain'),
     ]) {
-      const unstable = await verdictsOfRuns(deployment, RUNS);
+      const unstable = await listUnstableVerdicts(deployment, RUNS);
       figures.push({ deployment: deployment.name, runs: RUNS, unstable });
     }
-    keepFigures('stability', figures);
+    storeFigures('stability', figures);
   },
   HOURS,
 );

@@ -1,11 +1,11 @@
 import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { inParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../in-parallel.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
-import { keepFigures } from './kept-figures.ts';
+import { storeFigures } from './stored-figures.ts';
 import { HOURS } from './measure.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -20,7 +20,7 @@ it(
       await sandboxDeployment(targets, 'default', dialects.default),
       independentDeployment('plain'),
     ]) {
-      const runs = await inParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));
+      const runs = await mapInParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));
       figures.push({
         deployment: deployment.name,
         runs: runs.length,
@@ -30,7 +30,7 @@ it(
         ),
       });
     }
-    keepFigures('trouble', figures);
+    storeFigures('trouble', figures);
   },
   HOURS,
 );

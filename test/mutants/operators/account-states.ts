@@ -1,9 +1,9 @@
 /** §2.7, §3, §5.6, §7: flags, KYC, transactions, linking. */
 import type { FlagCategory } from '../../../src/contract/types.ts';
-import { isAccepted, without, type Exchange, type Fields } from '../exchange.ts';
+import { isAccepted, omitFields, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
-  flagRecords,
+  listFlagRecords,
   listFlags,
   isOf,
   getKyc,
@@ -36,7 +36,7 @@ function changeUserState(
   );
 }
 
-/** Flags are retained, changed or dropped one by one. */
+/** Keeps, changes or removes each flag. */
 const changeEachFlag =
   (change: (flag: WireFlag, naming: Naming, user: Fields) => WireFlag | null): Change =>
   (user, naming) => {
@@ -55,7 +55,7 @@ const removeFlags = (category: FlagCategory) =>
 const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
   listFlags(user, naming).some((flag) => isOf(flag, category, naming));
 
-/** The user has a flag of Fraud and one of KYC Review. */
+/** Returns whether the user has a Fraud flag and a KYC Review flag. */
 const hasBothFlags = ({ accounts }: Naming) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((its) =>
@@ -79,7 +79,7 @@ const changeFlagCode = (
     kind,
     name,
     (user, naming) => {
-      for (const record of flagRecords(user, naming)) {
+      for (const record of listFlagRecords(user, naming)) {
         record[naming.user.code] = spell(record[naming.user.code]);
       }
     },
@@ -173,7 +173,7 @@ const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction
 const hasFlag = (user: Fields, naming: Naming) => listFlags(user, naming).length > 0;
 const isF0000 = (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => flag.code === 'F0000');
-/** Flags other than F0000. */
+/** Returns whether the user has a flag of the category other than F0000. */
 const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, naming: Naming) =>
   hasFlagOf(user, naming, category) && !isF0000(user, naming);
 
@@ -228,12 +228,12 @@ export const accountStates: readonly Operator[] = [
     'schema broken',
     'flags have no category',
     (user, naming) => {
-      for (const record of flagRecords(user, naming)) delete record[naming.user.category ?? ''];
+      for (const record of listFlagRecords(user, naming)) delete record[naming.user.category ?? ''];
     },
     ({ user }) => user.category !== null && user.flagsAs === 'list',
   ),
   changeKyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
-    without(its, 'status'),
+    omitFields(its, 'status'),
   ),
   changeKyc(
     '2.7.kyc.status',
@@ -485,7 +485,7 @@ export const accountStates: readonly Operator[] = [
   ...createLinkingOperators(),
 ];
 
-/** Each client application has separate users. */
+/** Creates operators that give each client application separate users. */
 function createLinkingOperators(): Operator[] {
   const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
@@ -499,7 +499,7 @@ function createLinkingOperators(): Operator[] {
           const mask = body['userMask'] as Fields | undefined;
           const id = mask?.['id'];
           if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
-          return { ...body, userMask: { ...mask, id: memory.alias(id, own(id)) } };
+          return { ...body, userMask: { ...mask, id: memory.setAlias(id, own(id)) } };
         },
       ),
     ),
@@ -513,9 +513,9 @@ function createLinkingOperators(): Operator[] {
         const signs = request.operation === 'authenticateWallet';
         if (!signs || !isAccepted(response)) return response;
         const wallet = String(JSON.parse(request.text).walletAddress).toLowerCase();
-        const owner = memory.kept(wallet);
+        const owner = memory.get(wallet);
         const client = request.headers['service-client-id'];
-        memory.keep(wallet, owner ?? client);
+        memory.set(wallet, owner ?? client);
         return owner !== undefined && owner !== client
           ? { ...response, status: 409, text: '{}' }
           : response;

@@ -77,7 +77,7 @@ export const addedWallets: readonly Operator[] = [
       const response = await exchange.forward(
         isAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
       );
-      memory.keep('swallowed', address);
+      memory.set('swallowed', address);
       return response;
     },
   ),
@@ -105,7 +105,7 @@ export const addedWallets: readonly Operator[] = [
   changeWalletState(
     '3.wallet.stays-unverified',
     'an added wallet is verified when its challenge is requested',
-    (wallet, memory) => (memory.challenges(readAddress(wallet)).length > 0 ? 'verified' : null),
+    (wallet, memory) => (memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null),
   ),
   changeWalletState(
     '3.wallet.stays-unverified',
@@ -120,7 +120,7 @@ export const addedWallets: readonly Operator[] = [
   changeWalletState(
     '3.wallet.bad-signature-changes-nothing',
     'a wallet is verified by any signature',
-    (wallet, memory) => (memory.badlySigned.has(readAddress(wallet)) ? 'verified' : null),
+    (wallet, memory) => (memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null),
   ),
   changeResponseText('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
   changeResponseText('addToUser returns a list', 'schema broken', '[]'),
@@ -174,8 +174,8 @@ export const addedWallets: readonly Operator[] = [
       const address = findText(parseFields(request), 'walletAddress') ?? '';
       const wasRefused =
         matchesOperation(exchange, addWallet) && response.status === naming.fraudStatus;
-      if (wasRefused) memory.keep('written', address);
-      const written = memory.kept('written');
+      if (wasRefused) memory.set('written', address);
+      const written = memory.get('written');
       if (!matchesOperation(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);

@@ -55,7 +55,7 @@ const contexts: readonly Context[] = [
   },
   {
     name: 'for a second added wallet',
-    holds: ({ request }, memory) => memory.kept(nameAddedBefore(request)) === true,
+    holds: ({ request }, memory) => memory.get(nameAddedBefore(request)) === true,
     applies: addsToSessionUser,
   },
   {
@@ -66,15 +66,15 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** The session of the last user who signed in. */
+/** Returns the session of the last user who signed in. */
 function findLastSession(memory: Memory): string | null {
-  const last = memory.lastCall('authenticateWallet');
+  const last = memory.findLastExchange('authenticateWallet');
   return last && findText(parseFields(last.response), 'sessionJwt');
 }
 
-/** The session of the user that a body names. */
+/** Returns the session of the user that a body names. */
 function findSession(userId: unknown, memory: Memory): string | null {
-  const signIn = memory.lastCall(
+  const signIn = memory.findLastExchange(
     'authenticateWallet',
     ({ response }) => findUserId(response) === userId,
   );
@@ -105,7 +105,7 @@ function changeWalletState(
   );
 }
 
-/** The added wallets of a user who has another wallet. */
+/** Returns the added wallets of a user who has another wallet. */
 const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
   all.filter((other) => other !== wallet && memory.addedWallets.has(readAddress(other)));
 
@@ -123,7 +123,7 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
           : request,
       );
       if (matchesOperation(exchange, addWallet) && isAccepted(response))
-        memory.keep(nameAddedBefore(request), true);
+        memory.set(nameAddedBefore(request), true);
       return response;
     },
     applies,
@@ -139,7 +139,7 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
             const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
             if (!matchesOperation(exchange, addWallet) || !isAccepted(response)) return response;
-            memory.keep(nameAddedBefore(exchange.request), true);
+            memory.set(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
           applies,
@@ -194,14 +194,14 @@ export const addingContexts: readonly Operator[] = [
     async (exchange, memory) => {
       if (!matchesOperation(exchange, addWallet)) return exchange.forward();
       const bearer = findBearer(exchange.request);
-      const running = memory.kept('adding');
-      if (bearer !== null && typeof running !== 'string') memory.keep('adding', bearer);
+      const running = memory.get('adding');
+      if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);
       const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
           ? withHeaders(exchange.request, { authorization: `Bearer ${running}` })
           : exchange.request,
       );
-      memory.keep('adding', null);
+      memory.set('adding', null);
       return response;
     },
     addsToSessionUser,

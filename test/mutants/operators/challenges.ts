@@ -7,7 +7,7 @@ import { changeAcceptedBody, createOperator, type Operator } from './operator.ts
 
 const start = 'startWalletAuth';
 
-/** The challenge in two parts. */
+/** Splits the challenge into phrase and random part. */
 function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
   const challenge = findText(body, 'challenge') ?? '';
   const at = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
@@ -67,11 +67,11 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
       .digest('base64url'),
 };
 
-/** Only the first challenge of a wallet is random. */
-const repeatFirstChallenge: WriteChallenge = ({ phrase, random }, { request }, memory) => {
+/** Returns a random challenge at the first start of a wallet, and later a hash of its address. */
+const hashAfterFirstChallenge: WriteChallenge = ({ phrase, random }, { request }, memory) => {
   const address = findText(parseFields(request), 'walletAddress') ?? '';
-  const isFirst = memory.kept(`started ${address}`) === undefined;
-  memory.keep(`started ${address}`, true);
+  const isFirst = memory.get(`started ${address}`) === undefined;
+  memory.set(`started ${address}`, true);
   return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
 };
 
@@ -154,8 +154,8 @@ export const challenges: readonly Operator[] = [
     'a challenge is returned twice in a row',
     (its, _exchange, memory) => {
       const isSecond = memory.count('challenge') % 2 === 0;
-      if (!isSecond) memory.keep('challenge', its.random);
-      return `${its.phrase}${isSecond ? String(memory.kept('challenge')) : its.random}`;
+      if (!isSecond) memory.set('challenge', its.random);
+      return `${its.phrase}${isSecond ? String(memory.get('challenge')) : its.random}`;
     },
   ),
   changeChallenge(
@@ -204,7 +204,7 @@ export const challenges: readonly Operator[] = [
     random,
     'format broken',
     'a wallet gets a hash of its address from the second challenge',
-    repeatFirstChallenge,
+    hashAfterFirstChallenge,
   ),
   changeChallenge(
     random,
@@ -212,8 +212,8 @@ export const challenges: readonly Operator[] = [
     'a wallet gets a used challenge again',
     (its, { request }, memory) => {
       const key = `given ${findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? ''}`;
-      const given = memory.kept(key) ?? its.random;
-      memory.keep(key, given);
+      const given = memory.get(key) ?? its.random;
+      memory.set(key, given);
       return `${its.phrase}${String(given)}`;
     },
   ),

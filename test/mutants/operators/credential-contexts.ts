@@ -21,7 +21,7 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const wrong = '5.1.credentials.wrong-refused';
 
-/** The request with the credentials of a client, by default the first. */
+/** Returns the request with the credentials of a client, by default the first. */
 function withClientCredentials(
   request: ProxyRequest,
   { naming }: Exchange,
@@ -109,7 +109,7 @@ const bypasses: readonly Bypass[] = [
   },
 ];
 
-/** A request that is rejected for its credentials still has its effect. */
+/** Executes a request that is rejected for its credentials. */
 function keepEffectOfRejected(
   operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp',
   name: string,

@@ -16,7 +16,7 @@ const SECRET = 'service-client-secret';
 const missing = '5.1.credentials.missing-refused';
 const wrong = '5.1.credentials.wrong-refused';
 
-/** The request with the credentials of the client that it names, or else of the first client. */
+/** Returns the request with the credentials of the client that it names, or of the first client. */
 function withKnownCredentials(
   request: ProxyRequest,
   { naming }: Exchange,

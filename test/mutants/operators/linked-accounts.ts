@@ -16,7 +16,7 @@ import { matchesOperation, createOperator, type Operator } from './operator.ts';
 
 const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Once the second client has linked a user, a part is missing in every read of the user. */
+/** Removes a part from every read of a user once the second client has linked the user. */
 function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => void): Operator {
   return createOperator(
     '5.6.linking.skips-onboarding',
@@ -28,7 +28,7 @@ function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => 
       if (!isAccepted(response)) return response;
       const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
       if (matchesOperation(exchange, signIns) && isSecond)
-        memory.keep(`linked ${findUserId(response)}`, true);
+        memory.set(`linked ${findUserId(response)}`, true);
       if (!matchesOperation(exchange, 'getUser') || !isLinked(memory, memory.findUser(request)))
         return response;
       const body = toFields(parseBody(response));
@@ -40,7 +40,7 @@ function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => 
 }
 
 function isLinked(memory: Memory, userId: string | null): boolean {
-  return memory.kept(`linked ${userId}`) === true;
+  return memory.get(`linked ${userId}`) === true;
 }
 
 export const linkedAccounts: readonly Operator[] = [
@@ -58,10 +58,10 @@ export const linkedAccounts: readonly Operator[] = [
     async (exchange, memory) => {
       if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
-      const isBusy = memory.kept(name) === true;
-      memory.keep(name, true);
+      const isBusy = memory.get(name) === true;
+      memory.set(name, true);
       const response = await exchange.forward();
-      memory.keep(name, false);
+      memory.set(name, false);
       if (!isBusy || !isAccepted(response)) return response;
       const fields = parseFields(response);
       const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';

@@ -37,7 +37,7 @@ const isOfSecondClient = ({ request, naming }: Exchange) =>
   readClientId(request) === naming.clients[1]?.clientId;
 const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
 
-/** Requests that were accepted once are accepted again after another step. */
+/** Accepts previously accepted requests again after another step. */
 function acceptAgainAfter(
   requirement: string,
   operation: 'authenticateWallet' | 'authenticateSmsOtp' | 'authenticateEmailOtp',
@@ -47,12 +47,12 @@ function acceptAgainAfter(
   return createOperator(requirement, 'use after invalidation', name, async (exchange, memory) => {
     const { request } = exchange;
     const response = await exchange.forward();
-    if (isAccepted(response) && revives(exchange, memory)) memory.keep('revived', true);
+    if (isAccepted(response) && revives(exchange, memory)) memory.set('revived', true);
     if (!matchesOperation(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
-    if (isAccepted(response)) memory.keep(key, response);
-    const before = memory.kept(key) as ProxyResponse | undefined;
-    return !isAccepted(response) && memory.kept('revived') === true
+    if (isAccepted(response)) memory.set(key, response);
+    const before = memory.get(key) as ProxyResponse | undefined;
+    return !isAccepted(response) && memory.get('revived') === true
       ? (before ?? response)
       : response;
   });
@@ -98,8 +98,8 @@ export const neighbouringContexts: readonly Operator[] = [
       if (!matchesOperation(exchange, authenticate)) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
       const signature = readField(exchange.request, 'signature');
-      if (isAccepted(response)) memory.keep(key, { response, r: signature.slice(0, 66) });
-      const before = memory.kept(key) as { response: ProxyResponse; r: string } | undefined;
+      if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
+      const before = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
       const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isOther && isHigh ? before.response : response;
@@ -119,7 +119,7 @@ export const neighbouringContexts: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        isOfSecondClient(exchange) && memory.signedIn.has(readAddress(exchange.request)),
+        isOfSecondClient(exchange) && memory.signedInWallets.has(readAddress(exchange.request)),
     ),
   ),
   createOperator(
@@ -130,8 +130,8 @@ export const neighbouringContexts: readonly Operator[] = [
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
       if (matchesOperation(exchange, 'addWalletToUser') && !isAccepted(response))
-        memory.keep(key, true);
-      if (!matchesOperation(exchange, authenticate) || memory.kept(key) !== true) return response;
+        memory.set(key, true);
+      if (!matchesOperation(exchange, authenticate) || memory.get(key) !== true) return response;
       return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
     signsUpUnknownWallets,
@@ -164,7 +164,7 @@ export const neighbouringContexts: readonly Operator[] = [
       if (findBearer(request) !== null) return null;
       const isOfClient = (call: { request: ProxyRequest }) =>
         readClientId(call.request) === readClientId(request);
-      const last = memory.lastCall(authenticate, isOfClient);
+      const last = memory.findLastExchange(authenticate, isOfClient);
       const session = last && findText(parseFields(last.response), 'sessionJwt');
       return session === null ? null : withHeaders(request, { authorization: `Bearer ${session}` });
     }),
@@ -258,14 +258,14 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
-      const session = memory.kept(`session ${head}.${claims}`);
+      const session = memory.get(`session ${head}.${claims}`);
       const isSigned =
         !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
         isSigned ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
       const given = findText(parseFields(response), 'sessionJwt') ?? '';
-      if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
+      if (given !== '') memory.set(`session ${given.split('.', 2).join('.')}`, given);
       return response;
     },
     ({ addsToLastUser }) => !addsToLastUser,
@@ -277,10 +277,10 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
       if (!matchesOperation(exchange, operations)) return exchange.forward();
-      const isBeside = memory.kept('codes in flight') === true;
-      memory.keep('codes in flight', true);
+      const isBeside = memory.get('codes in flight') === true;
+      memory.set('codes in flight', true);
       const response = await exchange.forward();
-      memory.keep('codes in flight', false);
+      memory.set('codes in flight', false);
       const id = findUserId(response);
       return isBeside && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
@@ -295,7 +295,7 @@ export const neighbouringContexts: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       ({ request }, memory) =>
-        memory.signedIn.has(readAddress(request)) &&
+        memory.signedInWallets.has(readAddress(request)) &&
         /^0x[\da-f]{130}$/i.test(readField(request, 'signature')),
     ),
   ),
@@ -310,8 +310,8 @@ export const neighbouringContexts: readonly Operator[] = [
         const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
         if (!matchesOperation(exchange, send) || !isAccepted(response) || id === null)
           return response;
-        const first = memory.kept(`record of ${channel}`) ?? id;
-        memory.keep(`record of ${channel}`, first);
+        const first = memory.get(`record of ${channel}`) ?? id;
+        memory.set(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
     ),
@@ -324,8 +324,8 @@ export const neighbouringContexts: readonly Operator[] = [
       const response = await exchange.forward();
       if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
       const key = `rejected ${exchange.request.text}`;
-      const isAgain = memory.kept(key) === true;
-      memory.keep(key, true);
+      const isAgain = memory.get(key) === true;
+      memory.set(key, true);
       return isAgain && /"walletAddress"/.test(exchange.request.text)
         ? createResponse(200, {})
         : response;

@@ -5,7 +5,7 @@ import {
   isAccepted,
   findText,
   withFields,
-  without,
+  omitFields,
   type ProxyRequest,
   type Exchange,
   type Fields,
@@ -54,12 +54,12 @@ type Channel = (typeof channels)[OtpChannel];
 
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
-/** The destination of the code of an authenticate; null if it is unknown. */
+/** Returns the destination of the code of an authenticate; null if it is unknown. */
 function findDestination(request: ProxyRequest, its: Channel, memory: Memory): string | null {
   const fields = parseFields(request);
   const recordId = findText(fields, its.recordId);
   const named = findText(fields, its.destination) ?? (recordId && memory.records.get(recordId));
-  return named !== null && named !== undefined && memory.sentTo.has(named) ? named : null;
+  return named !== null && named !== undefined && memory.destinations.has(named) ? named : null;
 }
 
 function hasCode({ request, naming }: Exchange, its: Channel): boolean {
@@ -67,7 +67,7 @@ function hasCode({ request, naming }: Exchange, its: Channel): boolean {
   return typeof code === 'string' && /^\d{4,10}$/.test(code);
 }
 
-/** The code is wrong: a different code was sent to the known destination. */
+/** Returns whether another code was sent to the known destination. */
 const isWrongCode = (its: Channel) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, its) &&
   !memory.usedCodes.has(exchange.request.text) &&
@@ -94,7 +94,7 @@ function createSendOperators(its: Channel): Operator[] {
       `${send} without ${destination} is sent to the previous one`,
       changeRequest(send, (request, _exchange, memory) => {
         if (readField(request, destination) !== undefined) return null;
-        const last = memory.lastCall(send);
+        const last = memory.findLastExchange(send);
         const before = last && findText(parseFields(last.request), destination);
         return withFields(request, { [destination]: before ?? its.example });
       }),
@@ -145,7 +145,7 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 
 function createCodeOperators(its: Channel): Operator[] {
   const { authenticate, authenticateClause, flow } = its;
-  const givesSession = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
+  const givesSession = (naming: Naming) => naming.otp[its.channel].authenticateReturnsSession;
   return [
     createOperator(
       `${authenticateClause}.call.authenticates`,
@@ -223,7 +223,7 @@ function createCodeOperators(its: Channel): Operator[] {
       "other user's data",
       `${authenticate} signs in the previous user`,
       async (exchange, memory) => {
-        const before = memory.last(authenticate);
+        const before = memory.findLastResponse(authenticate);
         const response = await exchange.forward();
         return before !== null && matchesOperation(exchange, authenticate) && isAccepted(response)
           ? before
@@ -246,7 +246,7 @@ function createCodeOperators(its: Channel): Operator[] {
       `${authenticate} accepts a code that was sent to another user`,
       replayLastAccepted(
         authenticate,
-        (exchange, memory) => hasCode(exchange, its) && memory.sentTo.size > 1,
+        (exchange, memory) => hasCode(exchange, its) && memory.destinations.size > 1,
       ),
     ),
   ];
@@ -282,8 +282,8 @@ function createRecordOperators(its: Channel): Operator[] {
   const idRule = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const maskRule = channel === 'sms' ? '2.5.phoneMask.last-four' : '2.6.emailMask.masked';
   const pair = `${authenticateClause}.response.record-of-pair`;
-  /** Without it, no client could authenticate, so the response of authenticate would be unknown. */
-  const isNotNeeded = (naming: Naming) => !naming.otp[channel].names.includes('record');
+  /** Returns whether authenticate works without the record; otherwise no client could authenticate. */
+  const isRecordOptional = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
     changeRecord(
       its,
@@ -291,7 +291,7 @@ function createRecordOperators(its: Channel): Operator[] {
       'schema broken',
       `the ${recordId} is empty`,
       (body) => ({ ...body, [recordId]: '' }),
-      isNotNeeded,
+      isRecordOptional,
     ),
     changeRecord(
       its,
@@ -301,7 +301,7 @@ function createRecordOperators(its: Channel): Operator[] {
       (body, _to, memory) => ({
         ...body,
         [recordId]: Number(
-          memory.alias(
+          memory.setAlias(
             findText(body, recordId) ?? '',
             String(7_000_000_000 + memory.count(recordId)),
           ),
@@ -317,23 +317,23 @@ function createRecordOperators(its: Channel): Operator[] {
       [recordId]: { id: body[recordId] },
     })),
     changeRecord(its, pair, 'schema broken', `no response has the ${mask}`, (body) =>
-      without(body, mask),
+      omitFields(body, mask),
     ),
     changeRecord(
       its,
       pair,
       'schema broken',
       `no response has the ${recordId}`,
-      (body) => without(body, recordId),
-      isNotNeeded,
+      (body) => omitFields(body, recordId),
+      isRecordOptional,
     ),
     changeRecord(
       its,
       pair,
       'schema broken',
       `no response has the record by ${channel}`,
-      (body) => without(body, recordId, mask),
-      isNotNeeded,
+      (body) => omitFields(body, recordId, mask),
+      isRecordOptional,
     ),
     changeRecord(its, maskRule, 'leak', `the ${mask} is the whole destination`, (body, to) => ({
       ...body,

@@ -1,4 +1,4 @@
-/** Helpers to define a mutant: the rule that it breaks, and the changes of its proxy. */
+/** Defines mutants: the rule that each breaks, and the changes of its proxy. */
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
@@ -38,7 +38,7 @@ export interface Operator {
   /** Id of the rule in openapi/requirements.yaml that it breaks. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Whether it changes anything in a deployment with this naming. Default: always. */
+  /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
   applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
   /**
@@ -48,7 +48,7 @@ export interface Operator {
   readonly undetectable?: string;
 }
 
-/** The operators of one topic, each after its rule. */
+/** Creates an operator that breaks one rule. */
 export function createOperator(
   requirement: string,
   kind: Kind,
@@ -85,7 +85,7 @@ export const walletOperations = [
 
 type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
-const always: When = () => true;
+const isAlways: When = () => true;
 
 /** Changes the body of accepted responses. `change` may modify its argument. */
 export function changeAcceptedBody(
@@ -124,12 +124,12 @@ export function changeRequest(
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function replayLastAccepted(operations: Operations, when: When = always): Mutate {
+export function replayLastAccepted(operations: Operations, when: When = isAlways): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     if (!when(exchange, memory, response)) return response;
-    return memory.last(exchange.request.operation) ?? response;
+    return memory.findLastResponse(exchange.request.operation) ?? response;
   };
 }
 
@@ -153,10 +153,10 @@ export function acceptOnlyInvalidForm(
 ): Mutate {
   return (exchange) => {
     if (!matchesOperation(exchange, operations)) return exchange.forward();
-    const right = toValidRequest(exchange.request, exchange);
-    return right === null
+    const validRequest = toValidRequest(exchange.request, exchange);
+    return validRequest === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
-      : exchange.forward(right);
+      : exchange.forward(validRequest);
   };
 }
 

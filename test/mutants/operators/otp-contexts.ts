@@ -77,19 +77,19 @@ function recordExchanges(its: Channel, mutate: Mutate): Mutate {
     const { operation } = exchange.request;
     const accepted = isAccepted(response);
     if (operation === its.send && accepted)
-      memory.keep(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
-    if (operation === its.authenticate && accepted) memory.keep(`known ${to}`, 1);
+      memory.set(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
+    if (operation === its.authenticate && accepted) memory.set(`known ${to}`, 1);
     if (operation === its.authenticate && !accepted) {
-      memory.keep(`wrong ${to}`, getCount(memory, `wrong ${to}`) + 1);
-      if (readCode(exchange, its) === undefined) memory.keep(`failed ${to}`, 1);
+      memory.set(`wrong ${to}`, getCount(memory, `wrong ${to}`) + 1);
+      if (readCode(exchange, its) === undefined) memory.set(`failed ${to}`, 1);
     }
-    if (operation === 'authenticateWallet' && accepted) memory.keep('wallet', Date.now());
+    if (operation === 'authenticateWallet' && accepted) memory.set('wallet', Date.now());
     return response;
   };
 }
 
 function getCount(memory: Memory, name: string): number {
-  const kept = memory.kept(name);
+  const kept = memory.get(name);
   return typeof kept === 'number' ? kept : 0;
 }
 
@@ -173,10 +173,10 @@ function createWrongCodeOperators(its: Channel): Operator[] {
   ];
 }
 
-/** The rejection of a wrong code contains personal information of the user. */
-function leakPersonalInformation(its: Channel): Operator {
+/** Creates an operator that returns personal information in the rejection of a wrong code. */
+function createLeakOperator(its: Channel): Operator {
   const refuse = changeRejectedResponse(its.authenticate, (response, exchange, memory) => {
-    const person = memory.kept(`person ${findDestination(exchange, its, memory)}`);
+    const person = memory.get(`person ${findDestination(exchange, its, memory)}`);
     return person === undefined
       ? response
       : withBody(response, { ...parseFields(response), user: person });
@@ -191,7 +191,7 @@ function leakPersonalInformation(its: Channel): Operator {
         for (const name of exchange.naming.user.personalInformation) {
           const person = parseFields(response)[name];
           for (const value of Object.values(toFields(person)))
-            memory.keep(`person ${String(value)}`, person);
+            memory.set(`person ${String(value)}`, person);
         }
       }
       return response;
@@ -199,15 +199,15 @@ function leakPersonalInformation(its: Channel): Operator {
   );
 }
 
-function changeCode(its: Channel, read: (code: unknown) => unknown): Mutate {
+function changeCode(its: Channel, changeValue: (code: unknown) => unknown): Mutate {
   return changeRequest(its.authenticate, (request, exchange) => {
     const code = readCode(exchange, its);
     if (code === undefined) return null;
-    return withFields(request, { [exchange.naming.otp[its.channel].codeField]: read(code) });
+    return withFields(request, { [exchange.naming.otp[its.channel].codeField]: changeValue(code) });
   });
 }
 
-/** The response to the first use of a code, whichever client repeats it: by destination and code. */
+/** Returns the response to the first use of a code when any client repeats it. */
 function acceptUsedCode(
   its: Channel,
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,
@@ -216,12 +216,15 @@ function acceptUsedCode(
     if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
     const to = findDestination(exchange, its, memory);
     const name = `used ${to} ${String(readCode(exchange, its))}`;
-    const used = memory.kept(name) as { response: ProxyResponse; sends: number } | undefined;
+    const createUsedCodeOperator = memory.get(name) as
+      { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
     if (isAccepted(response))
-      memory.keep(name, { response, sends: getCount(memory, `sends ${to}`) });
-    return used && !isAccepted(response) && when(exchange, memory, used.sends)
-      ? used.response
+      memory.set(name, { response, sends: getCount(memory, `sends ${to}`) });
+    return createUsedCodeOperator &&
+      !isAccepted(response) &&
+      when(exchange, memory, createUsedCodeOperator.sends)
+      ? createUsedCodeOperator.response
       : response;
   });
 }
@@ -258,8 +261,8 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         const to = findDestination(exchange, its, memory);
         const response = await exchange.forward();
         if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
-        if (isAccepted(response)) memory.keep(`in ${to}`, response);
-        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
+        if (isAccepted(response)) memory.set(`in ${to}`, response);
+        const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
         return readCode(exchange, its) === null && before !== undefined ? before : response;
       }),
     ),
@@ -271,18 +274,18 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         const to = findDestination(exchange, its, memory);
         const response = await exchange.forward();
         if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
-        const used = (memory.kept(`used in ${to}`) ?? new Set()) as Set<unknown>;
-        memory.keep(`used in ${to}`, used);
+        const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
+        memory.set(`used in ${to}`, used);
         const code = readCode(exchange, its);
         if (isAccepted(response)) {
           used.add(code);
-          memory.keep(`in ${to}`, response);
-          memory.keep(`sends at ${to}`, getCount(memory, `sends ${to}`));
+          memory.set(`in ${to}`, response);
+          memory.set(`sends at ${to}`, getCount(memory, `sends ${to}`));
           return response;
         }
         // The code of the newest send is used, and this one never was.
         const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
-        const before = memory.kept(`in ${to}`) as ProxyResponse | undefined;
+        const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
         return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
           ? before
           : response;
@@ -296,11 +299,11 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
         // Requests that overlap form a group, which ends with its last request.
         const name = `concurrent ${its.channel}`;
-        const group = (memory.kept(name) ?? { pending: 0, responses: [] }) as {
+        const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
           pending: number;
           responses: Promise<ProxyResponse>[];
         };
-        memory.keep(name, group);
+        memory.set(name, group);
         group.pending += 1;
         group.responses.push(exchange.forward());
         const before = [...group.responses];
@@ -308,7 +311,7 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         // Two requests overlap, however fast the deployment is.
         await new Promise((resolve) => setTimeout(resolve, 60));
         group.pending -= 1;
-        if (group.pending === 0) memory.keep(name, undefined);
+        if (group.pending === 0) memory.set(name, undefined);
         const own = responses.at(-1)!;
         return isAccepted(own) ? responses.find(isAccepted)! : own;
       },
@@ -316,13 +319,13 @@ function createUsedCodeOperators(its: Channel): Operator[] {
     used('while it is being used', async (exchange, memory) => {
       if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
       const { text } = exchange.request;
-      const pending = memory.kept(text) as Promise<ProxyResponse> | undefined;
+      const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
       const response = pending ?? exchange.forward();
-      memory.keep(text, response);
+      memory.set(text, response);
       try {
         return await response;
       } finally {
-        memory.keep(text, undefined);
+        memory.set(text, undefined);
       }
     }),
   ];
@@ -360,7 +363,7 @@ function createNextCodeOperators(its: Channel): Operator[] {
         const isClient = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
-        if (!isClient) memory.keep(request.text, 1);
+        if (!isClient) memory.set(request.text, 1);
         return getCount(memory, request.text) > 0 && isClient
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
@@ -369,14 +372,14 @@ function createNextCodeOperators(its: Channel): Operator[] {
   ];
 }
 
-/** The first user of all destinations with the same key. */
-function mergeUsers(its: Channel, keyOf: (to: string) => string): Mutate {
+/** Signs in the first user of all destinations with the same key. */
+function mergeUsers(its: Channel, toKey: (to: string) => string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
-    const key = `user ${keyOf(findDestination(exchange, its, memory))}`;
-    const first = memory.kept(key) as ProxyResponse | undefined;
-    if (first === undefined) memory.keep(key, response);
+    const key = `user ${toKey(findDestination(exchange, its, memory))}`;
+    const first = memory.get(key) as ProxyResponse | undefined;
+    if (first === undefined) memory.set(key, response);
     return first ?? response;
   };
 }
@@ -410,7 +413,7 @@ const keys: Readonly<Record<OtpChannel, readonly (readonly [string, (to: string)
 };
 
 function createIdentityOperators(its: Channel): Operator[] {
-  const givesUser = (naming: Naming) => naming.otp[its.channel].authenticateGivesSession;
+  const returnsUser = (naming: Naming) => naming.otp[its.channel].authenticateReturnsSession;
   return [
     ...keys[its.channel].map(([name, keyOf]) =>
       createOperator(
@@ -418,7 +421,7 @@ function createIdentityOperators(its: Channel): Operator[] {
         "other user's data",
         `${its.authenticate} signs in one user for destinations ${name}`,
         mergeUsers(its, keyOf),
-        givesUser,
+        returnsUser,
       ),
     ),
     createOperator(
@@ -429,22 +432,22 @@ function createIdentityOperators(its: Channel): Operator[] {
         const fields = parseFields(exchange.request);
         const named = findText(fields, its.destination);
         const { [its.destination]: _, ...rest } = fields;
-        const isBeside = named !== null && findText(fields, its.recordId) !== null;
+        const hasBoth = named !== null && findText(fields, its.recordId) !== null;
         if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
         const response = await exchange.forward(
-          isBeside ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
+          hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
         );
         const to = named ?? findDestination(exchange, its, memory);
-        const owner = memory.kept(`owner ${to}`) as ProxyResponse | undefined;
-        if (isAccepted(response) && owner === undefined) memory.keep(`owner ${to}`, response);
+        const owner = memory.get(`owner ${to}`) as ProxyResponse | undefined;
+        if (isAccepted(response) && owner === undefined) memory.set(`owner ${to}`, response);
         return isAccepted(response) ? (owner ?? response) : response;
       },
-      (naming) => givesUser(naming) && naming.otp[its.channel].names.join() === 'record',
+      (naming) => returnsUser(naming) && naming.otp[its.channel].names.join() === 'record',
     ),
   ];
 }
 
-/** The record has another mask in one situation. */
+/** Creates operators that change the mask of a record in one situation. */
 function createMaskOperators(its: Channel): Operator[] {
   const changeMask = (name: string, when: When, mask: (to: string, memory: Memory) => string) =>
     createOperator(
@@ -453,29 +456,29 @@ function createMaskOperators(its: Channel): Operator[] {
       `the ${its.mask} ${name}`,
       recordExchanges(its, async (exchange, memory) => {
         const response = await exchange.forward();
-        const isIts =
+        const isRecord =
           matchesOperation(exchange, [its.send, its.authenticate]) && isAccepted(response);
         const fields = parseFields(response);
-        if (!isIts || !(its.mask in fields)) return response;
+        if (!isRecord || !(its.mask in fields)) return response;
         const to = findDestination(exchange, its, memory);
         const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
-        memory.keep('mask', fields[its.mask]);
+        memory.set('mask', fields[its.mask]);
         return withBody(response, { ...fields, [its.mask]: shown });
       }),
     );
-  const whole = (to: string) => to;
+  const keepUnmasked = (to: string) => to;
   const to = (e: Exchange, m: Memory) => findDestination(e, its, m);
   const any = [
-    changeMask('is unmasked for the second client', isSecondClient, whole),
+    changeMask('is unmasked for the second client', isSecondClient, keepUnmasked),
     changeMask(
       'is unmasked after the second send',
       (e, m) => getCount(m, `sends ${to(e, m)}`) > 1,
-      whole,
+      keepUnmasked,
     ),
     changeMask(
       'is that of the send before',
-      (_e, m) => m.kept('mask') !== undefined,
-      (_to, m) => String(m.kept('mask')),
+      (_e, m) => m.get('mask') !== undefined,
+      (_to, m) => String(m.get('mask')),
     ),
   ];
   return its.channel === 'sms'
@@ -489,14 +492,22 @@ function createMaskOperators(its: Channel): Operator[] {
       ]
     : [
         ...any,
-        changeMask('is unmasked for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
-        changeMask('is unmasked for long addresses', (e, m) => to(e, m).length > 64, whole),
+        changeMask(
+          'is unmasked for one letter',
+          (e, m) => to(e, m).indexOf('@') === 1,
+          keepUnmasked,
+        ),
+        changeMask('is unmasked for long addresses', (e, m) => to(e, m).length > 64, keepUnmasked),
         changeMask(
           'hides one character',
           (e, m) => to(e, m).indexOf('@') > 4,
           (n) => `${n.slice(0, 1)}*${n.slice(2)}`,
         ),
-        changeMask('is unmasked for a plus-address', (e, m) => to(e, m).includes('+'), whole),
+        changeMask(
+          'is unmasked for a plus-address',
+          (e, m) => to(e, m).includes('+'),
+          keepUnmasked,
+        ),
       ];
 }
 
@@ -522,7 +533,7 @@ function createSendOperators(its: Channel): Operator[] {
 }
 
 /** Treats a send without the token as if it had the token. */
-function acceptWithoutToken(name: string, when: When): Operator {
+function createTokenOperator(name: string, when: When): Operator {
   return createOperator(
     '5.2.bearer.consistent',
     'auth bypassed',
@@ -531,13 +542,13 @@ function acceptWithoutToken(name: string, when: When): Operator {
       const { request, naming } = exchange;
       const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
       if (!matchesOperation(exchange, 'sendSmsOtp') || !client) return exchange.forward();
-      const isExcused = findBearer(request) !== client.accessToken && when(exchange, memory);
+      const isExempt = findBearer(request) !== client.accessToken && when(exchange, memory);
       const response = await exchange.forward(
-        isExcused
+        isExempt
           ? withHeaders(request, { authorization: `Bearer ${client.accessToken}` })
           : request,
       );
-      if (!isAccepted(response)) memory.keep('failed send', 1);
+      if (!isAccepted(response)) memory.set('failed send', 1);
       return response;
     }),
   );
@@ -547,41 +558,41 @@ const { sms } = channels;
 const hasNoToken: When = ({ request }) => request.headers['authorization'] === undefined;
 const findAccessToken = ({ request, naming }: Exchange) =>
   naming.clients.find(({ clientId }) => clientId === readClientId(request))?.accessToken ?? '';
-const header = ({ request }: Exchange) => request.headers['authorization'] ?? '';
+const readAuthorization = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
-const bearers: readonly Operator[] = [
-  acceptWithoutToken(
+const bearerOperators: readonly Operator[] = [
+  createTokenOperator(
     'for a second send',
-    (e, m) => hasNoToken(e, m) && m.sentTo.has(findDestination(e, sms, m)),
+    (e, m) => hasNoToken(e, m) && m.destinations.has(findDestination(e, sms, m)),
   ),
-  acceptWithoutToken(
+  createTokenOperator(
     'for a known user',
     (e, m) => getCount(m, `known ${findDestination(e, sms, m)}`) > 0,
   ),
-  acceptWithoutToken('for the second client', isSecondClient),
-  acceptWithoutToken('in another country', (e, m) => !findDestination(e, sms, m).startsWith('+1')),
-  acceptWithoutToken('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
-  acceptWithoutToken('after its first letters', (e) => {
+  createTokenOperator('for the second client', isSecondClient),
+  createTokenOperator('in another country', (e, m) => !findDestination(e, sms, m).startsWith('+1')),
+  createTokenOperator('with the scheme Basic', (e) => readAuthorization(e).startsWith('Basic ')),
+  createTokenOperator('after its first letters', (e) => {
     const shown = findBearer(e.request) ?? '';
     return shown.length > 2 && findAccessToken(e).startsWith(shown);
   }),
-  acceptWithoutToken(
+  createTokenOperator(
     'before a suffix',
     (e) =>
       findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
   ),
-  acceptWithoutToken(
+  createTokenOperator(
     'except of the right length',
     (e) => findAccessToken(e).length === findBearer(e.request)?.length,
   ),
-  acceptWithoutToken('with the client secret', (e) =>
+  createTokenOperator('with the client secret', (e) =>
     e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
   ),
-  acceptWithoutToken(
+  createTokenOperator(
     'with the client id',
     (e) => findBearer(e.request) === readClientId(e.request),
   ),
-  acceptWithoutToken('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
+  createTokenOperator('with an empty bearer token', (e) => /^Bearer *$/.test(readAuthorization(e))),
 ];
 
 const letterCases: readonly Operator[] = [
@@ -590,27 +601,27 @@ const letterCases: readonly Operator[] = [
     "other user's data",
     'authenticateEmailOtp distinguishes the case of the domain',
     splitUser(channels.email, (to) => /@.*[A-Z]/.test(to)),
-    ({ otp }) => otp.email.authenticateGivesSession,
+    ({ otp }) => otp.email.authenticateReturnsSession,
   ),
   createOperator(
     '5.5.email.letter-case',
     "other user's data",
     'authenticateEmailOtp distinguishes the case of the local part',
     splitUser(channels.email, (to) => /[A-Z].*@/.test(to)),
-    ({ otp }) => otp.email.authenticateGivesSession,
+    ({ otp }) => otp.email.authenticateReturnsSession,
   ),
 ];
 
 export const otpContexts: readonly Operator[] = [
   ...[channels.sms, channels.email].flatMap((its) => [
     ...createWrongCodeOperators(its),
-    leakPersonalInformation(its),
+    createLeakOperator(its),
     ...createUsedCodeOperators(its),
     ...createNextCodeOperators(its),
     ...createIdentityOperators(its),
     ...createMaskOperators(its),
     ...createSendOperators(its),
   ]),
-  ...bearers,
+  ...bearerOperators,
   ...letterCases,
 ];

@@ -1,13 +1,13 @@
 /** §2.4, §4.2: the response to a sign-in by wallet. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { toFields, findText, without, type Fields } from '../exchange.ts';
+import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
 import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
 
 const authenticate = 'authenticateWallet';
 
-/** The session is unchanged; the client gets another name for it. */
+/** Replaces the session by an alias for the client. */
 function changeSession(name: string, spell: (real: string) => string): Operator {
   return createOperator(
     '2.4.sessionJwt.jwt',
@@ -15,7 +15,7 @@ function changeSession(name: string, spell: (real: string) => string): Operator 
     name,
     changeAcceptedBody(authenticate, (body, _exchange, memory) => ({
       ...body,
-      sessionJwt: memory.alias(
+      sessionJwt: memory.setAlias(
         findText(body, 'sessionJwt') ?? '',
         spell(findText(body, 'sessionJwt') ?? ''),
       ),
@@ -63,17 +63,17 @@ const timeOperators = (['createTime', 'updateTime'] as const).flatMap((field): O
   ];
 });
 
-/** The phone number of a mask: the destination of a code, or the number of an account. */
+/** Returns the phone number of a mask: the destination of a code, or the number of an account. */
 function findPhoneNumber(phoneMask: unknown, { accounts }: Naming, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [
-    ...[...memory.sentTo].reverse(),
+    ...[...memory.destinations].reverse(),
     ...accounts.flatMap(({ phoneNumber }) => phoneNumber ?? []),
   ];
   return numbers.find((number) => number.startsWith('+') && number.endsWith(last)) ?? null;
 }
 
-/** Applies only to users with a known phone number. */
+/** Changes the phoneMask of users with a known phone number. */
 function changePhoneMask(
   requirement: string,
   kind: Operator['kind'],
@@ -108,7 +108,7 @@ export const signInResponses: readonly Operator[] = [
       `4.2.response.${name}`,
       'schema broken',
       `a sign-in returns no ${name}`,
-      changeAcceptedBody(authenticate, (body) => without(body, name)),
+      changeAcceptedBody(authenticate, (body) => omitFields(body, name)),
     ),
     createOperator(
       `4.2.response.${name}`,
@@ -142,7 +142,7 @@ export const signInResponses: readonly Operator[] = [
     'the id of the user is not a UUID',
     (its, _words, memory) => {
       const id = findText(its, 'id') ?? '';
-      return { ...its, id: memory.alias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
+      return { ...its, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     },
   ),
   changeUserMask(
@@ -151,11 +151,11 @@ export const signInResponses: readonly Operator[] = [
     'the id of the user is in braces',
     (its, _words, memory) => {
       const id = findText(its, 'id') ?? '';
-      return { ...its, id: memory.alias(id, `{${id}}`) };
+      return { ...its, id: memory.setAlias(id, `{${id}}`) };
     },
   ),
   changeUserMask('2.4.userMask.id', 'schema broken', 'the id of the user is missing', (its) =>
-    without(its, 'id'),
+    omitFields(its, 'id'),
   ),
   changeUserMask(
     '2.4.userMask.id',
@@ -173,7 +173,7 @@ export const signInResponses: readonly Operator[] = [
     changeAcceptedBody('authenticateSmsOtp', (body, _exchange, memory) =>
       withMask(body, (its) => {
         const id = findText(its, 'id') ?? '';
-        return { ...its, id: memory.alias(id, id.replace(/^../, '00')) };
+        return { ...its, id: memory.setAlias(id, id.replace(/^../, '00')) };
       }),
     ),
   ),
@@ -252,7 +252,7 @@ export const signInResponses: readonly Operator[] = [
     '2.4.userMask.preferredMfaMethod',
     'schema broken',
     'the preferredMfaMethod is missing',
-    (its) => without(its, 'preferredMfaMethod'),
+    (its) => omitFields(its, 'preferredMfaMethod'),
   ),
   changeUserMask('4.2.response.userMask', 'schema broken', 'the userMask is empty', () => ({})),
   createOperator(
@@ -270,7 +270,7 @@ export const signInResponses: readonly Operator[] = [
     'each sign-in has another user id',
     (its, _words, memory) => ({
       ...its,
-      id: memory.alias(findText(its, 'id') ?? '', randomUUID()),
+      id: memory.setAlias(findText(its, 'id') ?? '', randomUUID()),
     }),
   ),
 ];

@@ -25,7 +25,7 @@ const readAddress = (request: ProxyRequest) =>
   findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '';
 const readSignature = (request: ProxyRequest) => findText(parseFields(request), 'signature') ?? '';
 
-/** The signer of a text; null if it is unknown. */
+/** Returns the signer of a text; null if it is unknown. */
 function recoverSigner(text: string, signature: string): string | null {
   try {
     return verifyMessage(text, signature).toLowerCase();
@@ -34,34 +34,34 @@ function recoverSigner(text: string, signature: string): string | null {
   }
 }
 
-const isWhole = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
+const isWellFormed = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
 
-/** The wallet itself signed a challenge of another wallet. */
+/** Returns whether the wallet itself signed a challenge of another wallet. */
 function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
-  const own = new Set(memory.challenges(readAddress(request)));
+  const own = new Set(memory.listChallenges(readAddress(request)));
   return memory
-    .allChallenges()
+    .listAllChallenges()
     .some(
       (text) =>
         !own.has(text) && recoverSigner(text, readSignature(request)) === readAddress(request),
     );
 }
 
-/** A well-formed signature of an issued challenge by another wallet. */
-function isOfOtherKey({ request }: Exchange, memory: Memory): boolean {
-  const started = memory.challenges(readAddress(request)).length > 0;
-  return started && isWhole(readSignature(request));
+/** Returns whether the signature is well-formed and the wallet has a challenge. */
+function isWellFormedForChallenge({ request }: Exchange, memory: Memory): boolean {
+  const started = memory.listChallenges(readAddress(request)).length > 0;
+  return started && isWellFormed(readSignature(request));
 }
 
 const isStarted = ({ request }: Exchange, memory: Memory) =>
-  memory.challenges(readAddress(request)).length > 0;
+  memory.listChallenges(readAddress(request)).length > 0;
 
 export const signatures: readonly Operator[] = [
   createOperator(
     '5.3.wallet.other-signer-refused',
     'auth bypassed',
     'a signature by any key is accepted',
-    replayLastAccepted(authenticate, isOfOtherKey),
+    replayLastAccepted(authenticate, isWellFormedForChallenge),
   ),
   createOperator(
     '5.3.wallet.other-signer-refused',
@@ -70,14 +70,15 @@ export const signatures: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        memory.signedIn.has(readAddress(exchange.request)) && isOfOtherKey(exchange, memory),
+        memory.signedInWallets.has(readAddress(exchange.request)) &&
+        isWellFormedForChallenge(exchange, memory),
     ),
   ),
   createOperator(
     '5.3.wallet.other-signer-refused',
     'server error',
     'a signature by another key causes a server error',
-    returnServerError(authenticate, isOfOtherKey),
+    returnServerError(authenticate, isWellFormedForChallenge),
   ),
   createOperator(
     '5.3.wallet.other-message-refused',
@@ -89,13 +90,13 @@ export const signatures: readonly Operator[] = [
     '5.3.wallet.other-message-refused',
     'auth bypassed',
     'a signature over any text is accepted',
-    replayLastAccepted(authenticate, isOfOtherKey),
+    replayLastAccepted(authenticate, isWellFormedForChallenge),
   ),
   createOperator(
     '5.3.wallet.other-message-refused',
     'server error',
     'a signature over another text causes a server error',
-    returnServerError(authenticate, isOfOtherKey),
+    returnServerError(authenticate, isWellFormedForChallenge),
   ),
   createOperator(
     '5.3.wallet.start-needed',
@@ -104,7 +105,7 @@ export const signatures: readonly Operator[] = [
     replayLastAccepted(
       authenticate,
       (exchange, memory) =>
-        !isStarted(exchange, memory) && isWhole(readSignature(exchange.request)),
+        !isStarted(exchange, memory) && isWellFormed(readSignature(exchange.request)),
     ),
   ),
   createOperator(
@@ -119,7 +120,7 @@ export const signatures: readonly Operator[] = [
     'a signature that is cut off is accepted',
     replayLastAccepted(authenticate, ({ request }) => {
       const signature = readSignature(request);
-      return signature !== '' && !isWhole(signature);
+      return signature !== '' && !isWellFormed(signature);
     }),
   ),
   createOperator(
@@ -133,7 +134,7 @@ export const signatures: readonly Operator[] = [
     'leak',
     'the rejection of a bad signature contains a session',
     changeRejectedResponse(authenticate, (response, _exchange, memory) => {
-      const last = memory.last(authenticate);
+      const last = memory.findLastResponse(authenticate);
       return last === null ? response : { ...last, status: response.status };
     }),
   ),
@@ -154,7 +155,7 @@ export const signatures: readonly Operator[] = [
     "other user's data",
     'a sign-in returns the session of the previous one',
     async (exchange, memory) => {
-      const before = memory.last(authenticate);
+      const before = memory.findLastResponse(authenticate);
       const response = await exchange.forward();
       const isOther =
         before !== null && matchesOperation(exchange, authenticate) && isAccepted(response);

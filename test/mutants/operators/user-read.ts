@@ -117,7 +117,7 @@ export const userRead: readonly Operator[] = [
     "other user's data",
     'the user read returns the previous user',
     async (exchange, memory) => {
-      const before = memory.last(read);
+      const before = memory.findLastResponse(read);
       const response = await exchange.forward();
       return before !== null && matchesOperation(exchange, read) && isAccepted(response)
         ? before
@@ -129,7 +129,7 @@ export const userRead: readonly Operator[] = [
     "other user's data",
     'the user read occasionally returns the previous user',
     async (exchange, memory) => {
-      const before = memory.last(read);
+      const before = memory.findLastResponse(read);
       const response = await exchange.forward();
       const isTheTime =
         matchesOperation(exchange, read) && isAccepted(response) && memory.count('read') % 3 === 0;
@@ -158,7 +158,7 @@ export const userRead: readonly Operator[] = [
   createOperator(
     '4.8.call.reads',
     'auth bypassed',
-    'the user read accepts any bearer',
+    'the user read accepts any bearer token',
     replayLastAccepted(read, ({ request }) => request.headers['authorization'] !== undefined),
     ({ user }) => user.isReadBySession,
   ),

@@ -74,17 +74,19 @@ const contexts: readonly Context[] = [
   {
     name: 'for an added wallet',
     holds: ({ request }, memory) =>
-      memory.addedWallets.has(readAddress(request)) && !memory.signedIn.has(readAddress(request)),
+      memory.addedWallets.has(readAddress(request)) &&
+      !memory.signedInWallets.has(readAddress(request)),
     isFirst: true,
   },
   {
     name: 'for a second wallet of a user',
     holds: ({ request }, memory) =>
-      memory.addedWallets.has(readAddress(request)) && memory.signedIn.has(readAddress(request)),
+      memory.addedWallets.has(readAddress(request)) &&
+      memory.signedInWallets.has(readAddress(request)),
   },
   {
     name: 'for a returning wallet',
-    holds: ({ request }, memory) => memory.signedIn.has(readAddress(request)),
+    holds: ({ request }, memory) => memory.signedInWallets.has(readAddress(request)),
   },
   {
     name: 'for an address in lower case',
@@ -95,25 +97,25 @@ const contexts: readonly Context[] = [
   {
     name: 'after another wallet signed in',
     holds: ({ request }, memory) =>
-      memory.kept(`signed in before ${readAddress(request)}`) !== memory.kept('signed in'),
+      memory.get(`signed in before ${readAddress(request)}`) !== memory.get('signed in'),
     rejects: false,
   },
   {
     name: 'after a rejected start',
-    holds: ({ request }, memory) => memory.kept(`rejected start ${readAddress(request)}`) === true,
+    holds: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
     rejects: false,
   },
 ];
 
-/** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
+/** Records the events that the contexts need: rejected starts, sign-ins since a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
   const address = readAddress(exchange.request);
   if (matchesOperation(exchange, start)) {
-    memory.keep(`rejected start ${address}`, !isAccepted(response));
-    memory.keep(`signed in before ${address}`, memory.kept('signed in'));
+    memory.set(`rejected start ${address}`, !isAccepted(response));
+    memory.set(`signed in before ${address}`, memory.get('signed in'));
   }
   if (matchesOperation(exchange, authenticate) && isAccepted(response))
-    memory.keep('signed in', address);
+    memory.set('signed in', address);
   return response;
 }
 
@@ -121,7 +123,7 @@ interface Fault {
   readonly requirement: string;
   readonly name: string;
   readonly kind: Operator['kind'];
-  /** Whether a rejected sign-in is accepted. */
+  /** Returns whether a rejected sign-in is accepted. */
   readonly isAcceptedFor?: (signers: Signers) => boolean;
 }
 
@@ -171,11 +173,11 @@ function findSigners({ request }: Exchange, memory: Memory): Signers {
   const signature = readField(request, 'signature');
   const address = readAddress(request);
   const signs = (text: string) => recoverSigner(text, signature) === address;
-  const newest = memory.challenges(address).at(-1);
+  const newest = memory.listChallenges(address).at(-1);
   return {
     ofNewest: newest === undefined ? null : recoverSigner(newest, signature),
-    isOwn: memory.allChallenges().some(signs),
-    wasUsed: memory.kept(`used ${address}`) === signature,
+    isOwn: memory.listAllChallenges().some(signs),
+    wasUsed: memory.get(`used ${address}`) === signature,
   };
 }
 
@@ -196,14 +198,14 @@ const inContext = faults.flatMap((fault) =>
             return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
           if (isAccepted(response)) {
-            memory.keep(
+            memory.set(
               `used ${readAddress(exchange.request)}`,
               readField(exchange.request, 'signature'),
             );
             return response;
           }
           const isForgiven = fault.isAcceptedFor(findSigners(exchange, memory));
-          return (isForgiven && memory.last(authenticate)) || response;
+          return (isForgiven && memory.findLastResponse(authenticate)) || response;
         },
         applies,
       ),
@@ -240,8 +242,8 @@ export const walletContexts: readonly Operator[] = [
       const { request } = exchange;
       const response = await exchange.forward();
       const key = `dropped ${readAddress(request)}`;
-      if (matchesOperation(exchange, start)) memory.keep(key, !isAccepted(response));
-      return matchesOperation(exchange, authenticate) && memory.kept(key) === true
+      if (matchesOperation(exchange, start)) memory.set(key, !isAccepted(response));
+      return matchesOperation(exchange, authenticate) && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
@@ -255,8 +257,8 @@ export const walletContexts: readonly Operator[] = [
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
       if (matchesOperation(exchange, start) && isAccepted(response))
-        memory.keep(key, readAddress(request));
-      return matchesOperation(exchange, authenticate) && memory.kept(key) !== readAddress(request)
+        memory.set(key, readAddress(request));
+      return matchesOperation(exchange, authenticate) && memory.get(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },

@@ -25,7 +25,7 @@ const acceptsType = ({ takes }: Naming) => takes.walletType;
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
-/** A value that the deployment accepts as the network or type of a wallet. */
+/** Returns a value that the deployment accepts as the network or type of a wallet. */
 const acceptedKind = ({ takes }: Naming) =>
   takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
@@ -41,7 +41,9 @@ function createUnknownAddress(memory: Memory): string {
 }
 
 function findLastAddress(operation: OperationId | null, memory: Memory): string {
-  const last = memory.lastCall(operation === 'authenticateWallet' ? 'startWalletAuth' : operation);
+  const last = memory.findLastExchange(
+    operation === 'authenticateWallet' ? 'startWalletAuth' : operation,
+  );
   return (
     (last && findText(parseFields(last.request), 'walletAddress')) ?? createUnknownAddress(memory)
   );

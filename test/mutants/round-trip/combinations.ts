@@ -28,7 +28,7 @@ const operations = [
 ];
 
 /** Keys whose values are generated, not taken from the samples. */
-const made: Readonly<Record<string, Arbitrary<unknown>>> = {
+const generatedKeys: Readonly<Record<string, Arbitrary<unknown>>> = {
   'bearer.requiredOn': subarray(operations),
   'success.status': record(
     Object.fromEntries(operations.map((name) => [name, constantFrom(200, 201, 202)])),
@@ -45,11 +45,11 @@ const values: Arbitrary<DialectValues> = record(
 
 function valueOf(key: string, byDefault: unknown): Arbitrary<unknown> {
   if (statusCauses.includes(key)) return constantFrom(byDefault, ...STATUSES);
-  const another = made[key] ?? constantFrom(byDefault, ...listValues(key, byDefault));
+  const another = generatedKeys[key] ?? constantFrom(byDefault, ...listValues(key, byDefault));
   return oneof(constant(byDefault), another);
 }
 
-/** The location of the session is detected by the user read, which must require one. */
+/** Returns whether the session location is detectable: the user read must require a session. */
 function showsSessions({ session, user, bearer }: Dialect): boolean {
   return (
     session.sentIn === 'authorization' ||
@@ -57,8 +57,8 @@ function showsSessions({ session, user, bearer }: Dialect): boolean {
   );
 }
 
-/** The first compatible ones. */
-export async function combinations(count: number, seed: number): Promise<DialectValues[]> {
+/** Returns the first compatible combinations. */
+export async function listCombinations(count: number, seed: number): Promise<DialectValues[]> {
   const possible: DialectValues[] = [];
   for (const drawn of sample(values, { numRuns: count * 40, seed })) {
     if (possible.length === count) break;

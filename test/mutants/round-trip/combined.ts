@@ -3,15 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { sections } from '../../../conformance/sections/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { combinations } from './combinations.ts';
-import { expectDiscovered, expectTheSameAgain } from './discovering.ts';
+import { listCombinations } from './combinations.ts';
+import { expectDiscovered, expectSameResult } from './discovering.ts';
 
 // Includes machines that are busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** @param seed of the combinations, each of which is one test */
 export async function describeCombinations(count: number, seed: number): Promise<void> {
-  const dialects = await combinations(count, seed);
+  const dialects = await listCombinations(count, seed);
   const targets = useTargets();
 
   describe(`a random dialect from seed ${seed}`, () => {
@@ -23,7 +23,7 @@ export async function describeCombinations(count: number, seed: number): Promise
           ({ verdict }) => verdict === 'fail' || verdict === 'error',
         );
         expect(wrong.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-        await expectTheSameAgain(targets, outcome);
+        await expectSameResult(targets, outcome);
       },
     );
   });

@@ -10,7 +10,7 @@ import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createSettings, type useTargets } from '../sandbox-targets.ts';
-import { notShown } from './not-shown.ts';
+import { listNotShown } from './not-shown.ts';
 import { createDocument, type DialectValues } from './values.ts';
 
 type Targets = ReturnType<typeof useTargets>;
@@ -23,14 +23,14 @@ export async function expectDiscovered(
   given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
   const started = createDocument(values);
-  const outcome = await runIn(targets, started, sections, given);
+  const outcome = await runInDialect(targets, started, sections, given);
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
   const [expected, found] = [await loaded(started), await loaded(document)];
   const unknown = new Set(document.unknown);
-  const excused = notShown(expected);
+  const excused = listNotShown(expected);
   const known = observedKeys.filter((key) => !(unknown.has(key) && excused.has(key)));
-  expect(seenOf(found, known, unknown)).toEqual(seenOf(expected, known));
+  expect(describeAttempts(found, known, unknown)).toEqual(describeAttempts(expected, known));
   return outcome;
 }
 
@@ -41,40 +41,40 @@ export async function expectNothingWrong(
   given: Partial<ConformSettings>,
 ): Promise<RunOutcome> {
   const started = createDocument(values);
-  const outcome = await runIn(targets, started, [], given);
+  const outcome = await runInDialect(targets, started, [], given);
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
   const known = observedKeys.filter((key) => !unknown.has(key));
   // An unknown key has its real value, which may decide whether another key has an effect.
   const found = withValues(await loaded(document), await loaded(started), document.unknown ?? []);
-  expect(seenOf(found, known)).toEqual(seenOf(await loaded(started), known));
+  expect(describeAttempts(found, known)).toEqual(describeAttempts(await loaded(started), known));
   return outcome;
 }
 
 /** Starts another sandbox in the discovered dialect, and expects the same result again. */
-export async function expectTheSameAgain(
+export async function expectSameResult(
   targets: Targets,
   { dialect: { document } }: RunOutcome,
   sections: readonly Section[] = [],
 ): Promise<RunOutcome> {
-  const outcome = await runIn(targets, document, sections);
+  const outcome = await runInDialect(targets, document, sections);
   const { values = {} } = outcome.dialect.document;
   // Unknown keys now have their default, which may be detected.
   const known = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
-  const valuesIn = (of: object) => known.map(({ key }) => [key, getDialectValue(of, key)]);
-  expect(valuesIn(values)).toEqual(valuesIn(document.values ?? {}));
+  const listValues = (of: object) => known.map(({ key }) => [key, getDialectValue(of, key)]);
+  expect(listValues(values)).toEqual(listValues(document.values ?? {}));
   return outcome;
 }
 
-/** A discovery of both halves stays within this, whatever the dialect. */
-export const MOST = { requests: 320, otpSends: 24 };
+/** Maximum number of requests and sends of a discovery in any dialect. */
+export const LIMITS = { requests: 320, otpSends: 24 };
 
 const observedKeys = dialectKeys
   // Only the flag codes of accounts are detected.
   .filter(({ key, isObserved }) => isObserved && key !== 'flags.catalogue')
   .map(({ key }) => key);
 
-async function runIn(
+async function runInDialect(
   targets: Targets,
   document: DialectDocument,
   sections: readonly Section[],
@@ -84,7 +84,7 @@ async function runIn(
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
-/** The dialect with some values from another one. */
+/** Returns the dialect with some values of another one. */
 function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
   const knowledge = new Knowledge();
   for (const { key } of dialectKeys) {
@@ -99,7 +99,7 @@ async function loaded(document: DialectDocument): Promise<Dialect> {
   return result.dialect;
 }
 
-function seenOf(
+function describeAttempts(
   dialect: Dialect,
   keys: readonly string[],
   unknown: ReadonlySet<string> = new Set(),

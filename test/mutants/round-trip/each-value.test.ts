@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTargets } from '../sandbox-targets.ts';
-import { expectDiscovered, expectTheSameAgain, MOST } from './discovering.ts';
+import { expectDiscovered, expectSameResult, LIMITS } from './discovering.ts';
 import { samples, statusCauses } from './values.ts';
 
 const targets = useTargets();
@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 60_000 });
 describe('discovery of the default dialect', () => {
   it('detects every detectable key within its budget, and detects the result again', async () => {
     const outcome = await expectDiscovered(targets, {});
-    await expectTheSameAgain(targets, outcome);
+    await expectSameResult(targets, outcome);
     expect(outcome.budget.requests.used).toBeLessThanOrEqual(250);
-    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(MOST.otpSends);
+    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
   });
 });
 
@@ -25,8 +25,8 @@ describe('discovery', () => {
   it.each(titled)('detects %s', async (_, { values }) => {
     const outcome = await expectDiscovered(targets, values);
     const { budget } = outcome;
-    expect(budget.requests.used).toBeLessThanOrEqual(MOST.requests);
-    expect(budget.otpSends.used).toBeLessThanOrEqual(MOST.otpSends);
+    expect(budget.requests.used).toBeLessThanOrEqual(LIMITS.requests);
+    expect(budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
   });
 
   it.each([431, 460])('detects a different status for each cause, from %i', async (first) => {
@@ -37,6 +37,6 @@ describe('discovery', () => {
       'limits.sends': { count: 5, per: 'PT1H', scope: 'destination' },
     };
     const outcome = await expectDiscovered(targets, values);
-    await expectTheSameAgain(targets, outcome);
+    await expectSameResult(targets, outcome);
   });
 });

@@ -2,7 +2,7 @@ import { describe, it, vi } from 'vitest';
 
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { combinations } from './combinations.ts';
+import { listCombinations } from './combinations.ts';
 import { expectNothingWrong } from './discovering.ts';
 
 // Includes machines that are busy with other tests.
@@ -18,7 +18,7 @@ const given: Readonly<Record<string, Partial<ConformSettings>>> = {
 };
 
 const targets = useTargets();
-const dialects = [{}, ...(await combinations(5, 7))];
+const dialects = [{}, ...(await listCombinations(5, 7))];
 
 describe.each(Object.entries(given))('discovery with %s', (_, changes) => {
   it.each(dialects.map((values, index) => [index, values] as const))(

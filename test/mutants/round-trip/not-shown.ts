@@ -63,7 +63,7 @@ const gaps: readonly Gap[] = [
   },
 ];
 
-/** Keys that may stay unknown. */
-export function notShown(dialect: Dialect): ReadonlySet<string> {
+/** Returns the keys that may stay unknown in a dialect. */
+export function listNotShown(dialect: Dialect): ReadonlySet<string> {
   return new Set(gaps.flatMap((gap) => (gap.isIn(dialect) ? gap.keys : [])));
 }

@@ -144,7 +144,7 @@ export function listValues(key: string, byDefault: unknown): readonly unknown[] 
   return node.enum.filter((value) => value !== byDefault);
 }
 
-/** A dialect document of values by their dotted keys. */
+/** Creates a dialect document from values by dotted key. */
 export function createDocument(values: DialectValues): DialectDocument {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {

@@ -12,18 +12,18 @@ interface TroubledOptions {
   readonly seed: number;
   /** The mutant behind the network trouble. */
   readonly mutate?: Mutate;
-  readonly granted?: Dialect | null;
+  readonly assumedDialect?: Dialect | null;
   readonly settings?: Partial<ConformSettings>;
 }
 
 export interface TroubledRun {
   readonly outcome: RunOutcome;
-  readonly met: ReadonlyMap<Trouble, number>;
+  readonly troubleCounts: ReadonlyMap<Trouble, number>;
 }
 
 export async function runTroubled(
   deployment: Deployment,
-  { seed, mutate, granted, settings = {} }: TroubledOptions,
+  { seed, mutate, assumedDialect, settings = {} }: TroubledOptions,
 ): Promise<TroubledRun> {
   const running = await deployment.start();
   const mutant = mutate && (await startMutant(running.target, running.naming, mutate));
@@ -34,10 +34,10 @@ export async function runTroubled(
       {
         // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(granted && { granted }),
+        ...(assumedDialect && { assumedDialect }),
       },
     );
-    return { outcome, met: proxy.met };
+    return { outcome, troubleCounts: proxy.troubleCounts };
   } finally {
     await proxy.close();
     await mutant?.close();

@@ -1,5 +1,5 @@
-/** Pseudorandom numbers from 0 to 1, reproducible with the same seed (mulberry32). */
-export function seededDraws(seed: number): () => number {
+/** Creates a generator of pseudorandom numbers from 0 to 1, reproducible with the same seed (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

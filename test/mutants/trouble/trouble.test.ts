@@ -17,12 +17,15 @@ const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 describe('a valid deployment behind network trouble', { timeout: LONGEST }, () => {
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await inOrder();
-    const granted = deployment.dialect;
-    const usual = verdicts((await runAgainst(deployment, null, { granted })).results);
-    const { outcome, met } = await runTroubled(deployment, { seed, granted });
+    const assumedDialect = deployment.dialect;
+    const usual = verdicts((await runAgainst(deployment, null, { assumedDialect })).results);
+    const { outcome, troubleCounts } = await runTroubled(deployment, {
+      seed,
+      assumedDialect: assumedDialect,
+    });
 
     expect(listAlarms(outcome)).toEqual([]);
-    expect(met.size).toBe(10);
+    expect(troubleCounts.size).toBe(10);
     const undecided = outcome.results.filter(
       ({ id, verdict }) => verdict === 'not-tested' && usual.get(id) !== 'not-tested',
     );
@@ -72,7 +75,7 @@ describe('a broken deployment behind network trouble', { timeout: LONGEST }, () 
       const { outcome } = await runTroubled(deployment, {
         seed: 100 + index,
         mutate: operator.mutate,
-        granted: deployment.dialect,
+        assumedDialect: deployment.dialect,
         settings: { only: [operator.requirement] },
       });
       const own = outcome.results.filter(({ requirement, level }) => {

@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { ProxyResponse } from '../exchange.ts';
 import { createResponse } from '../exchange.ts';
 import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
-import { seededDraws } from './seeded-draws.ts';
+import { createSeededRandom } from './seeded-draws.ts';
 
 export type Trouble =
   | 'slow'
@@ -37,7 +37,7 @@ const DEFAULT_RATES: Rates = {
 
 export interface TroubledProxy extends RunningProxy {
   /** How often each kind of trouble occurred. */
-  readonly met: ReadonlyMap<Trouble, number>;
+  readonly troubleCounts: ReadonlyMap<Trouble, number>;
 }
 
 /** @param target base URL of the deployment, or of another proxy in front of it */
@@ -46,24 +46,24 @@ export async function startUnreliableProxy(
   seed: number,
   rates: Rates = DEFAULT_RATES,
 ): Promise<TroubledProxy> {
-  const draw = seededDraws(seed);
-  const met = new Map<Trouble, number>();
+  const draw = createSeededRandom(seed);
+  const troubleCounts = new Map<Trouble, number>();
   const proxy = await startProxy(async (incoming, response) => {
-    const trouble = drawn(draw(), rates);
-    if (trouble !== null) met.set(trouble, (met.get(trouble) ?? 0) + 1);
+    const trouble = chooseTrouble(draw(), rates);
+    if (trouble !== null) troubleCounts.set(trouble, (troubleCounts.get(trouble) ?? 0) + 1);
     const request = { ...readHead(incoming), text: await textOf(incoming) };
     if (trouble === 'dropped before') {
       response.destroy();
       return;
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
-    const instead = trouble === null ? null : answerOf(trouble, draw());
+    const instead = trouble === null ? null : createTroubleResponse(trouble, draw());
     const whole = instead ?? (await pass(target, request));
-    const answer = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
+    const sent = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
     if (trouble === 'dropped after') response.destroy();
-    else write(response, answer);
+    else write(response, sent);
   });
-  return { ...proxy, met };
+  return { ...proxy, troubleCounts };
 }
 
 function readHead({
@@ -76,7 +76,7 @@ function readHead({
   headers: NodeJS.Dict<string | string[]>;
 }) {
   const { pathname, searchParams } = new URL(url, 'http://proxy.test');
-  const kept = Object.entries(headers).flatMap(([name, value]) =>
+  const forwarded = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === 'host' || name === 'connection' || name === 'content-length'
       ? []
       : [[name, String(value)]],
@@ -86,21 +86,21 @@ function readHead({
     method,
     path: pathname,
     query: Object.fromEntries(searchParams) as Record<string, string>,
-    headers: Object.fromEntries(kept) as Record<string, string>,
+    headers: Object.fromEntries(forwarded) as Record<string, string>,
   };
 }
 
-function drawn(at: number, rates: Rates): Trouble | null {
+function chooseTrouble(value: number, rates: Rates): Trouble | null {
   let upTo = 0;
   for (const [trouble, rate] of Object.entries(rates) as [Trouble, number][]) {
     upTo += rate;
-    if (at < upTo) return trouble;
+    if (value < upTo) return trouble;
   }
   return null;
 }
 
-/** The response that replaces that of the deployment. */
-function answerOf(trouble: Trouble, draw: number): ProxyResponse | null {
+/** Creates the response that replaces the response of the deployment; null if it is not replaced. */
+function createTroubleResponse(trouble: Trouble, draw: number): ProxyResponse | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
@@ -120,6 +120,6 @@ function answerOf(trouble: Trouble, draw: number): ProxyResponse | null {
   }
 }
 
-function withHeaders(answer: ProxyResponse, headers: Record<string, string>): ProxyResponse {
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+function withHeaders(response: ProxyResponse, headers: Record<string, string>): ProxyResponse {
+  return { ...response, headers: { ...response.headers, ...headers } };
 }

@@ -23,7 +23,7 @@ interface Finding<Value> {
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
  * (§5.8, §8)
  */
-export function onceInRun<Key, Value>(
+export function memoizePerRun<Key, Value>(
   observe: (attempt: Attempt, key: Key) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
 ): (t: Attempt, key: Key) => Promise<Value> {

@@ -16,14 +16,14 @@ import {
   NO_DECISION,
   NO_RESPONSE,
   type Condition,
-  type End,
+  type LastTry,
   type Sending,
 } from './retry-policy.ts';
 import type { Transport } from './transport.ts';
 import { Interrupted, Trouble } from './trouble.ts';
 import type { Waiting } from './waiting.ts';
 
-export interface Lines {
+export interface Network {
   readonly transport: Transport;
   readonly budget: RequestBudget;
   readonly signal: AbortSignal;
@@ -45,32 +45,32 @@ export interface Lines {
 const FIRST_PAUSE = 60;
 
 /** Sends the requests of one attempt. */
-export class Line {
-  readonly #lines: Lines;
+export class RetryingTransport {
+  readonly #network: Network;
   readonly #slot: Slot;
   /** Reason why later results are inconclusive; null while the attempt is undisturbed. */
   tainted: string | null = null;
 
   /** @param slot the slot to release while waiting for a rate limit */
-  constructor(lines: Lines, slot: Slot = fixedSlot) {
-    this.#lines = lines;
+  constructor(network: Network, slot: Slot = fixedSlot) {
+    this.#network = network;
     this.#slot = slot;
   }
 
   /** @throws Trouble, BudgetSpent, Interrupted, Breakdown */
   async send(request: HttpRequest, sending: Sending): Promise<HttpResponse> {
     const statuses: (number | null)[] = [];
-    const progress: Progress = { counts: new Map(), taintOnceOver: null };
+    const progress: TryProgress = { counts: new Map(), pendingTaint: null };
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof Trouble ? null : result.status);
-      const { crashes, refusalsAreHtml: refusesInHtml, timeout } = this.#lines;
+      const { crashes, refusalsAreHtml: refusesInHtml, timeout } = this.#network;
       const { isDown } = crashes;
       const about = { request, statuses, isDown, refusesInHtml, timeout, sending };
       const next =
         result instanceof Trouble
-          ? await this.#follow(NO_RESPONSE, { ...about, result }, progress)
-          : ((await this.#follow(NO_DECISION, { ...about, result }, progress)) ?? result);
+          ? await this.#applyCondition(NO_RESPONSE, { ...about, result }, progress)
+          : ((await this.#applyCondition(NO_DECISION, { ...about, result }, progress)) ?? result);
       if (next === 'again' || next === null) continue;
       sending.record(next);
       return next;
@@ -79,19 +79,19 @@ export class Line {
 
   /** Pauses between repetitions. */
   async pause(milliseconds: number): Promise<void> {
-    await this.#lines.waiting.wait(milliseconds);
+    await this.#network.waiting.wait(milliseconds);
   }
 
   async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
-    const { budget, waiting, liveness, crashes } = this.#lines;
-    assertRunning(this.#lines);
+    const { budget, waiting, liveness, crashes } = this.#network;
+    assertRunning(this.#network);
     if (crashes.isCulprit(sender)) throw createBreakdown(request, crashes.findEvidence(sender));
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
-    waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
-    this.#keepPace(result);
+    waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'response' : 'limit');
+    this.#adjustPace(result);
     if (isServiceResponse(result)) liveness.recordResponse();
     else await liveness.recordFailure();
     return result;
@@ -99,16 +99,16 @@ export class Line {
 
   async #tryRequest(request: HttpRequest): Promise<HttpResponse | Trouble> {
     try {
-      const response = await this.#lines.slots(() => this.#lines.transport.send(request));
-      return this.#isRefusalInWords(response) ? { ...response, accepted: false } : response;
+      const response = await this.#network.slots(() => this.#network.transport.send(request));
+      return this.#isRejectedInBody(response) ? { ...response, accepted: false } : response;
     } catch (error) {
       if (error instanceof Trouble) return error;
       throw error;
     }
   }
 
-  #keepPace(result: HttpResponse | Trouble): void {
-    const { pace } = this.#lines;
+  #adjustPace(result: HttpResponse | Trouble): void {
+    const { pace } = this.#network;
     const isTooFast =
       result instanceof Trouble || result.status >= 500 || (isLimit(result) && !isLock(result));
     if (isTooFast) pace.slowDown();
@@ -120,42 +120,42 @@ export class Line {
    *
    * @throws Trouble, Breakdown
    */
-  async #follow<Result extends HttpResponse | Trouble>(
+  async #applyCondition<Result extends HttpResponse | Trouble>(
     conditions: readonly Condition<Result>[],
-    end: End<Result>,
-    progress: Progress,
+    lastTry: LastTry<Result>,
+    progress: TryProgress,
   ): Promise<HttpResponse | 'again' | null> {
-    const condition = conditions.find((each) => each.holds(end));
-    if (condition?.explainTaintOnceOver === undefined)
-      this.tainted = progress.taintOnceOver ?? this.tainted;
+    const condition = conditions.find((each) => each.holds(lastTry));
+    if (condition?.explainTaintAfterwards === undefined)
+      this.tainted = progress.pendingTaint ?? this.tainted;
     if (condition === undefined) return null;
     const count = (progress.counts.get(condition) ?? 0) + 1;
     progress.counts.set(condition, count);
-    this.tainted = condition.explainTaint?.(end) ?? this.tainted;
-    progress.taintOnceOver = condition.explainTaintOnceOver?.(end) ?? null;
+    this.tainted = condition.explainTaint?.(lastTry) ?? this.tainted;
+    progress.pendingTaint = condition.explainTaintAfterwards?.(lastTry) ?? null;
 
-    const isLast = count >= condition.getMaxTries(end);
-    const mayGoOn = isLast || (await this.#pause(condition, end, count));
-    if (isLast || !mayGoOn) {
-      const result = condition.getResult(end, mayGoOn);
+    const isLast = count >= condition.getMaxTries(lastTry);
+    const mayContinue = isLast || (await this.#pause(condition, lastTry, count));
+    if (isLast || !mayContinue) {
+      const result = condition.getResult(lastTry, mayContinue);
       if (result instanceof Error) throw result;
       return result;
     }
-    const { evidence, record } = end.sending;
-    const result: HttpResponse | Trouble = end.result;
+    const { evidence, record } = lastTry.sending;
+    const result: HttpResponse | Trouble = lastTry.result;
     if (condition.isResponse && !(result instanceof Trouble)) record(result);
-    if (evidence !== null) await condition.assertRetryUseful?.(end, evidence, count);
+    if (evidence !== null) await condition.assertRetryUseful?.(lastTry, evidence, count);
     return 'again';
   }
 
   /** Returns whether the request may be sent again. */
   async #pause<Result extends HttpResponse | Trouble>(
     condition: Condition<Result>,
-    end: End<Result>,
+    lastTry: LastTry<Result>,
     count: number,
   ): Promise<boolean> {
-    const { waiting } = this.#lines;
-    const pause = condition.pause?.(end, count) ?? FIRST_PAUSE * 2 ** (count - 1);
+    const { waiting } = this.#network;
+    const pause = condition.pause?.(lastTry, count) ?? FIRST_PAUSE * 2 ** (count - 1);
     const wait = () => waiting.wait(pause);
     // Under a rate limit, other requests would be rejected too.
     const releases = condition.isPaced && waiting.isByChance;
@@ -164,9 +164,9 @@ export class Line {
   }
 
   /** Returns whether the body is an error although the status is a success (§7). */
-  #isRefusalInWords({ accepted, body, request }: HttpResponse): boolean {
+  #isRejectedInBody({ accepted, body, request }: HttpResponse): boolean {
     if (!accepted || request.operation === null) return false;
-    const { refusesByNames } = this.#lines;
+    const { refusesByNames } = this.#network;
     return (
       isRejectionBody(body) ||
       (refusesByNames !== null && describeFieldNames(body) === refusesByNames)
@@ -174,11 +174,11 @@ export class Line {
   }
 }
 
-/** The attempts to send one request. */
-interface Progress {
+/** The tries of one request. */
+interface TryProgress {
   readonly counts: Map<object, number>;
-  /** Reason that taints the attempt as soon as the condition that set it no longer holds. */
-  taintOnceOver: string | null;
+  /** Taints the attempt once the condition that set it no longer holds. */
+  pendingTaint: string | null;
 }
 
 /**
@@ -186,7 +186,7 @@ interface Progress {
  *
  * @throws Interrupted
  */
-export function assertRunning({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
+export function assertRunning({ signal, liveness }: Pick<Network, 'signal' | 'liveness'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
   if (liveness.unreachable !== null) {
     throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
