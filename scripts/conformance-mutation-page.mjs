@@ -69,6 +69,8 @@ error for a legal deployment.
 | sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects what it may |
 | independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, where a sign-in by code returns little |
 
+Each violation is tried on one of the six, in turn; with \`FLAGBEARER_TESTS=complete\` on all of them.
+
 ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments cause a false alarm.
 ${leftOut.length === 0 ? '' : `\nNot measured this time: ${leftOut.join(', ')}.\n`}
 ## Broken deployments

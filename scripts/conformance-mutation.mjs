@@ -1,9 +1,10 @@
 /**
- * Measures the conformance suite: runs it against every broken deployment of test/mutants/operators,
+ * Measures the conformance suite: runs it against a deployment for each operator of test/mutants/operators,
  * against legal ones in hundreds of dialects, and fifty times against the same one; writes
  * docs/internals/conformance-mutation.md.
  *
- *   node scripts/conformance-mutation.mjs                  takes about an hour
+ *   node scripts/conformance-mutation.mjs                  takes about an hour; with FLAGBEARER_TESTS=complete,
+ *                                                          which breaks six deployments by each operator, six
  *   node scripts/conformance-mutation.mjs 5.1              only rules with this prefix; writes no page
  *   node scripts/conformance-mutation.mjs --figures DIR    stores figures there, and resumes an
  *                                                          interrupted run

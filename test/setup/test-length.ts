@@ -4,7 +4,7 @@ import { createSeededRandom } from '../mutants/trouble/seeded-draws.ts';
 const length = process.env['FLAGBEARER_TESTS'];
 
 /** Whether every case runs, which takes about 20 minutes on two cores. */
-const isComplete = length === 'complete';
+export const isComplete = length === 'complete';
 
 /**
  * Some tests prove the same with more cases: `npm test` runs a short form, the projects `conformance` and

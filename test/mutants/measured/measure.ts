@@ -4,6 +4,7 @@ import type { Deployment } from '../deployments.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { createUndetectedResult, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
+import { isComplete } from '../../setup/test-length.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { measureEach } from './stored-figures.ts';
 
@@ -13,9 +14,19 @@ export const HOURS = 6 * 3_600_000;
 /** Prefix of the rules to measure; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
+/** Each operator breaks one of them; all of them with FLAGBEARER_TESTS=complete, and if a rule is given. */
+const DEPLOYMENTS = [
+  'independent chatty',
+  'independent forgetful',
+  'independent plain',
+  'sandbox default',
+  'sandbox renamed',
+  'sandbox strict',
+];
+
 export type Targets = ReturnType<typeof useTargets>;
 
-/** Runs all checks against every mutant of a deployment. */
+/** Runs all checks against the mutants of a deployment. */
 export function measureMutants(
   name: string,
   createDeployment: (targets: Targets) => Deployment | Promise<Deployment>,
@@ -25,10 +36,14 @@ export function measureMutants(
     `mutants of ${name}`,
     async () => {
       const deployment = await createDeployment(targets);
-      const chosen = operators.filter(
-        ({ requirement, applies }) =>
-          requirement.startsWith(rule) && (applies?.(deployment.naming) ?? true),
-      );
+      const isEach = isComplete || rule !== '';
+      const place = DEPLOYMENTS.indexOf(name);
+      const chosen = operators
+        .filter((_, at) => isEach || at % DEPLOYMENTS.length === place)
+        .filter(
+          ({ requirement, applies }) =>
+            requirement.startsWith(rule) && (applies?.(deployment.naming) ?? true),
+        );
       await measureEach(
         name.replaceAll(' ', '-'),
         chosen,
