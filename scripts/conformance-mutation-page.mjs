@@ -8,6 +8,7 @@
  * @property {string[]} detectedBy
  * @property {string[]} own
  * @property {string | null} stop
+ * @property {number} exitCode
  *
  * @typedef {object} Figures
  * @property {MutantResult[]} mutants
@@ -23,14 +24,19 @@
  * @property {number} mutants
  * @property {number} found by any check
  * @property {number} byOwn by a check of the rule that was broken
+ * @property {number} incomplete nothing failed, and the run does not pass: exit code 4
+ * @property {number} passed exit code 0, although it is broken
  */
 
 /** @returns {Score} */
 export function computeScore(/** @type {MutantResult[]} */ results) {
+  const notFound = results.filter(({ killedBy }) => killedBy === 'none');
   return {
     mutants: results.length,
     found: results.filter(({ killedBy }) => killedBy !== 'none').length,
     byOwn: results.filter(({ killedBy }) => killedBy === 'own').length,
+    incomplete: notFound.filter(({ exitCode }) => exitCode !== 0).length,
+    passed: notFound.filter(({ exitCode }) => exitCode === 0).length,
   };
 }
 
@@ -40,7 +46,7 @@ export function formatScore(/** @type {MutantResult[]} */ results) {
   const visible = computeScore(
     results.filter(({ operator }) => operator.undetectable === undefined),
   );
-  return `${all.found} of ${all.mutants} broken deployments are found (${formatPercent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${formatPercent(all.byOwn, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`;
+  return `${all.found} of ${all.mutants} broken deployments are found (${formatPercent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${formatPercent(all.byOwn, all.mutants)}). ${all.incomplete} runs are incomplete (exit code 4, ${formatPercent(all.incomplete, all.mutants)}), ${all.passed} pass (exit code 0, ${formatPercent(all.passed, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`;
 }
 
 const NOT_MEASURED = 'Not measured this time.';
@@ -75,18 +81,18 @@ ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments c
 ${leftOut.length === 0 ? '' : `\nNot measured this time: ${leftOut.join(', ')}.\n`}
 ## Broken deployments
 
-| server | mutants | found | by the violated rule |
-|---|---|---|---|
+| server | mutants | found | by the violated rule | incomplete | passed |
+|---|---|---|---|---|---|
 ${[...groupBy(mutants, ({ deployment }) => deployment)].map(([name, list]) => formatRow([name, ...listColumns(list)])).join('\n')}
 
-| kind | mutants | found | by the violated rule |
-|---|---|---|---|
+| kind | mutants | found | by the violated rule | incomplete | passed |
+|---|---|---|---|---|---|
 ${[...groupBy(mutants, ({ operator }) => operator.kind)].map(([name, list]) => formatRow([name, ...listColumns(list)])).join('\n')}
 
 ## By rule
 
-| rule | level | mutants | found | by the violated rule |
-|---|---|---|---|---|
+| rule | level | mutants | found | by the violated rule | incomplete | passed |
+|---|---|---|---|---|---|---|
 ${byRule(mutants, requirements)}
 
 ## Not found
@@ -133,7 +139,7 @@ function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]}
     .map(({ id, level }) => {
       const list = groups.get(id) ?? [];
       if (list.length > 0) return formatRow([id, level, ...listColumns(list)]);
-      return formatRow([id, level, 'none', '', '']);
+      return formatRow([id, level, 'none', '', '', '', '']);
     })
     .join('\n');
 }
@@ -164,10 +170,11 @@ function groupBy(items, key) {
   return groups;
 }
 
-/** How many there are, how many are found, and how many by their own rule. */
+/** Returns the columns after the name of a group. */
 function listColumns(/** @type {MutantResult[]} */ list) {
-  const { mutants, found, byOwn } = computeScore(list);
-  return [String(mutants), formatShare(found, mutants), formatShare(byOwn, mutants)];
+  const { mutants, found, byOwn, incomplete, passed } = computeScore(list);
+  const shares = [found, byOwn, incomplete, passed].map((part) => formatShare(part, mutants));
+  return [String(mutants), ...shares];
 }
 
 function formatShare(/** @type {number} */ part, /** @type {number} */ whole) {

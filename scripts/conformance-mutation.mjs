@@ -10,7 +10,7 @@
  *                                                          interrupted run
  *   node scripts/conformance-mutation.mjs --without NAME   omits a measurement, which the page states
  *
- * Exits 1 when fewer than 95 % of the broken deployments fail, when a legal one does, when two runs
+ * Exits 1 when more than 5 % of the broken deployments pass (exit code 0), when a legal one fails, when two runs
  * against the same one differ, or when a measurement ends with an error: then the other figures are
  * printed, and the page is unchanged.
  */
@@ -27,7 +27,8 @@ import { formatPage, computeScore, formatScore } from './conformance-mutation-pa
 
 /** @typedef {import('./conformance-mutation-page.mjs').Figures} Figures */
 
-const GOAL = 0.95;
+/** Share of the broken deployments that may pass. */
+const MAX_PASSED = 0.05;
 
 /**
  * Measurements that break nothing, and where their figures go.
@@ -148,7 +149,7 @@ function report(
   for (const name of missing) {
     console.log(`MISSING: ${name} did not come to its end; the page stays as it was`);
   }
-  const { found, mutants: all } = computeScore(mutants);
-  const isGood = found >= GOAL * all && alarms === 0 && !unsteady && missing.length === 0;
+  const { passed, mutants: all } = computeScore(mutants);
+  const isGood = passed <= MAX_PASSED * all && alarms === 0 && !unsteady && missing.length === 0;
   if (!isGood) process.exitCode = 1;
 }

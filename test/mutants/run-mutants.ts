@@ -4,6 +4,8 @@ import type { Section } from '../../conformance/define-check.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
+import { exitCode } from '../../src/cli/command/command.ts';
+import { runExitCode } from '../../src/cli/conform/run-exit-code.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Deployment } from './deployments.ts';
@@ -27,6 +29,8 @@ export interface MutantResult {
   readonly errors: readonly string[];
   /** Why the run ended before its checks. */
   readonly stop: string | null;
+  /** The exit code of the command: 4 if nothing failed, and the run is incomplete. */
+  readonly exitCode: number;
 }
 
 interface RunOptions {
@@ -103,6 +107,7 @@ export function createUndetectedResult(
     own: [],
     errors: [],
     stop: why,
+    exitCode: exitCode.broken,
   };
 }
 
@@ -128,8 +133,16 @@ function createMutantResult(
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
+    exitCode: runExitCode({
+      ...outcome,
+      baseline: NO_BASELINE,
+      strict: false,
+      interruptedBy: null,
+    }),
   };
 }
+
+const NO_BASELINE = { known: [], stale: [] };
 
 function describeOperator({
   name,
