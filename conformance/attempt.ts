@@ -76,7 +76,7 @@ export class Attempt {
   }
 
   /** @throws NotTested if one of the keys is unknown */
-  needsToKnow(...keys: readonly string[]): void {
+  requireKnown(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
       const missingSetting = this.ctx.knowledge.findMissingSetting(key);

@@ -74,7 +74,7 @@ export class Flows extends OtpFlows {
   }
 
   createReadRequest(user: SignedIn, app = user.app): HttpRequest {
-    this.attempt.needsToKnow('user.path', 'user.identifiedBy');
+    this.attempt.requireKnown('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
       throw explainMissing(user, isBySession ? 'sessionJwt' : 'userMask');
@@ -114,10 +114,10 @@ export class Flows extends OtpFlows {
       case 'sendEmailOtp':
         return this.createSendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
-        this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
+        this.attempt.requireKnown('otp.sms.identifiedBy', 'otp.sms.codeField');
         return this.createOtpRequest(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
-        this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
+        this.attempt.requireKnown('otp.email.identifiedBy', 'otp.email.codeField');
         return this.createOtpRequest(await this.sendOtp('email', undefined, app));
       case 'getUser':
         return this.createReadRequest(await this.signInWithSession(undefined, app));

@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
+import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
 
 /** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
@@ -23,8 +23,8 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
 /**
  * @throws NotTested if the deployment accepts only the type variant, or if the variant is unknown
  */
-export function needsNetworks(t: Attempt): void {
-  t.needsToKnow('wallet.variant');
+export function requireNetworks(t: Attempt): void {
+  t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
   throw new NotTested('not applicable: the deployment rejects walletNetwork', 'dialect');
 }
@@ -33,8 +33,8 @@ export function needsNetworks(t: Attempt): void {
  * @throws NotTested if the deployment accepts only the network variant, or if the variant is
  * unknown
  */
-export function needsTypes(t: Attempt): void {
-  t.needsToKnow('wallet.variant');
+export function requireTypes(t: Attempt): void {
+  t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
   throw new NotTested('not applicable: the deployment rejects walletType', 'dialect');
 }
@@ -45,7 +45,7 @@ export function needsTypes(t: Attempt): void {
  * @throws NotTested if they are unknown
  */
 export function listAcceptedNames(t: Attempt): readonly string[] {
-  t.needsToKnow('wallet.variant');
+  t.requireKnown('wallet.variant');
   switch (t.dialect.wallet.variant) {
     case 'either':
       return [...networks, chooseWalletType(t)];
@@ -125,7 +125,7 @@ async function sendAcceptedNaming(
     const response = await t.send(await createRequestNaming(t, operation, name));
     t.requireServiceResponse(response);
     t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
-    if (!response.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
     return response;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');

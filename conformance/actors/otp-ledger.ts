@@ -130,7 +130,7 @@ export class OtpLedger {
    * @throws Trouble if the source fails for the first time
    */
   async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
-    const source = this.needsSource(channel);
+    const source = this.requireSource(channel);
     const unusable = this.#unusable.get(channel);
     if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
@@ -154,7 +154,7 @@ export class OtpLedger {
    * spelling of the destination.
    */
   async readCode(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
-    const source = this.needsSource(channel);
+    const source = this.requireSource(channel);
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
       if (poll > 0) await this.#sleep(getPauseBefore(poll));
       for (const destination of destinations) {
@@ -170,7 +170,7 @@ export class OtpLedger {
   }
 
   /** @throws NotTested without a source */
-  needsSource(channel: OtpChannel): CodeSource {
+  requireSource(channel: OtpChannel): CodeSource {
     if (this.source !== null) return this.source;
     const fix = 'Pass --otp-source to give the run access to the codes.';
     throw new NotTested(`no source of ${channel} codes`, 'settings', fix);
@@ -183,7 +183,7 @@ export class OtpLedger {
    * @throws Trouble if the source fails
    */
   async readListedCode(channel: OtpChannel, destination: string): Promise<string | null> {
-    return this.#readSource(this.needsSource(channel), channel, destination);
+    return this.#readSource(this.requireSource(channel), channel, destination);
   }
 
   #recordCode(read: Omit<ReadCode, 'clientId'>): string {

@@ -41,7 +41,7 @@ export function signInPhoneUser(t: Attempt): Promise<PhoneUser> {
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
 async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const { otp, identity } = t.dialect;
-  t.needsToKnow('otp.sms.authenticateReturns');
+  t.requireKnown('otp.sms.authenticateReturns');
   const phoneNumber = t.flows.getDestination('sms');
   const givesSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {

@@ -13,7 +13,7 @@ export async function signInSeveral(
   count: number,
   how: 'at a time' | 'in turn' = 'at a time',
 ): Promise<readonly SignedIn[]> {
-  t.needsToKnow('user.path', 'user.identifiedBy');
+  t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.flows.listAccountsThatSignIn();
   if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
     throw new NotTested(`needs accounts (${count} of them)`, 'settings');
@@ -44,8 +44,8 @@ export function showsUser(response: HttpResponse, valid: HttpResponse, user: Sig
 }
 
 /** @throws NotTested if the session does not identify the user */
-export function needsSessions(t: Attempt): void {
-  t.needsToKnow('user.path', 'user.identifiedBy');
+export function requireSessions(t: Attempt): void {
+  t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   throw new NotTested('not applicable: the user read is not by session', 'dialect');
 }

@@ -17,7 +17,7 @@ import type { SignedIn } from './signed-in.ts';
 export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
-  needsToKnow(...keys: readonly string[]): void;
+  requireKnown(...keys: readonly string[]): void;
   /** Returns which of several equally valid values is next; 0 for the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<HttpResponse>;

@@ -30,23 +30,23 @@ export function mayBeRestricted(t: Attempt): boolean {
   return known?.flags?.length !== 0;
 }
 
-export const needsUnflagged = () =>
+export const createNeedsUnflagged = () =>
   new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
 
 /** Returns the reason for an inconclusive check: the challenges are identical. */
-export function needsOthers(): NotTested {
+export function createNeedsOthers(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
 }
 
 /** Returns a wallet that differs from the one that signs in and gets a challenge. */
 export function pickOtherWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
-    ? needsSecondWallet(t)
+    ? pickSecondWallet(t)
     : SigningWallet.create();
 }
 
 /** @throws NotTested if no second account has a wallet */
-export function needsSecondWallet(t: Attempt): SigningWallet {
+export function pickSecondWallet(t: Attempt): SigningWallet {
   const { address } = t.flows.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;

@@ -8,7 +8,7 @@ import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
-import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
+import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -58,7 +58,7 @@ export async function assertValidAccepted(
   const response = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
   t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!response.accepted && mayBeForbidden) throw needsUnflagged();
+  if (!response.accepted && mayBeForbidden) throw createNeedsUnflagged();
   t.assertAccepted(response, `a valid ${operation} request`);
   return response;
 }

@@ -174,7 +174,7 @@ async function read(
     }
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
-      isSameUser(t, seen, user);
+      assertSameUser(t, seen, user);
       const response = await t.send(t.flows.createReadRequest(user));
       t.requireServiceResponse(response);
       if (response.accepted) {
@@ -206,7 +206,7 @@ async function read(
  *
  * @throws NotTested if the identities of an account belong to two users
  */
-function isSameUser(
+function assertSameUser(
   t: Attempt,
   { user: { response: first } }: SeenAccount,
   { response }: SignedIn,

@@ -3,13 +3,13 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
-import { needsConcurrency } from '../observations/run-concurrently.ts';
+import { requireConcurrency } from '../observations/run-concurrently.ts';
 
 /** A request that adds a wallet, and the user who should get it. */
 export interface AddWalletSituation {
@@ -72,12 +72,12 @@ function createNamedContext(name: string, chooseName: (t: Attempt) => string): A
 }
 
 const onPolygon = createNamedContext('network-polygon', (t) => {
-  needsNetworks(t);
+  requireNetworks(t);
   return 'POLYGON';
 });
 
 const ofTypeEvm = createNamedContext('type-evm', (t) => {
-  needsTypes(t);
+  requireTypes(t);
   return chooseWalletType(t);
 });
 
@@ -148,7 +148,7 @@ const concurrently: AddWalletContext = {
   name: 'concurrently-for-two-users',
   alone,
   async reach(t) {
-    needsConcurrency(t);
+    requireConcurrency(t);
     const its = await createSessionSituation(t);
     const other = await createSessionSituation(t, await t.flows.signInOtherUser(its.user));
     return { ...its, sendConcurrently: () => t.send(other.request) };

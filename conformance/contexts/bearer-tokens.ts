@@ -40,7 +40,7 @@ export function listBearerContexts(): Check[] {
         situations.map(({ name, reach }) => ({
           name,
           async reach(t: Attempt): Promise<WrongSend> {
-            await needsRefusal(t, kind);
+            await requireRefusal(t, kind);
             const { app, destination } = await reach(t);
             const request = await t.flows.createSendRequest('sms', destination, app);
             return { request: sendsWithout[kind](request), destination, app };
@@ -68,7 +68,7 @@ export function listBearerContexts(): Check[] {
       part: 'changes-nothing',
       title: 'keeps the code sent before valid after a send rejected for its bearer token',
       async run(t) {
-        await needsRefusal(t, 'missing');
+        await requireRefusal(t, 'missing');
         const open = await assertKeepsCodeValid(
           t,
           'sms',
@@ -84,7 +84,7 @@ export function listBearerContexts(): Check[] {
       part: 'sends-nothing',
       title: 'sends no code for a send rejected for its bearer token',
       async run(t) {
-        await needsRefusal(t, 'missing');
+        await requireRefusal(t, 'missing');
         await assertSendsNoCode(t, 'sms', sendsWithout.missing);
       },
     }),
@@ -188,7 +188,7 @@ function createAlteredContext(
   return {
     name,
     async reach(t) {
-      await needsRefusal(t, 'wrong');
+      await requireRefusal(t, 'wrong');
       const { app } = t.flows;
       const { accessToken, clientSecret, clientId } = app.credentials;
       if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
@@ -223,7 +223,7 @@ const sendPlain = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResp
 });
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
-async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
+async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.sendControl(operation);
   const response = await sendPlain(t, kind);
   t.requireServiceResponse(response);

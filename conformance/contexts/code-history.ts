@@ -7,7 +7,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { needsAccepted } from '../observations/otp-pair.ts';
+import { createNotAcceptedError } from '../observations/otp-pair.ts';
 import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';
 import {
   createDestination,
@@ -134,7 +134,8 @@ async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boole
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const seen = await observeCodeHistory(t, channel);
   const [first] = seen.atOnce;
-  if (first && !seen.atOnce.some((response) => response.accepted)) throw needsAccepted(first);
+  if (first && !seen.atOnce.some((response) => response.accepted))
+    throw createNotAcceptedError(first);
   return seen;
 }
 

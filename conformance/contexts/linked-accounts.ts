@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import { otpOperations, type App } from '../actors/app.ts';
-import { needsSessions } from '../actors/several-users.ts';
+import { requireSessions } from '../actors/several-users.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { submitCode, createDestination, sendCode } from './sent-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
@@ -15,7 +15,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
-import { needsAccepted } from '../observations/otp-pair.ts';
+import { createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
@@ -50,7 +50,7 @@ export function listLinkedAccountContexts(): Check[] {
         title: `linking by a second client does not change the ${part.replace('-', ' ')} of a user`,
         async run(t) {
           const { secondApp } = t.flows;
-          t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
+          t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isFree = (account: DeclaredAccount) =>
             matches(account) && t.ctx.identities.listUnrestricted().includes(account);
           const [seen] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isFree);
@@ -95,7 +95,7 @@ export function listLinkedAccountContexts(): Check[] {
 }
 
 async function assertKeepsSession(t: Attempt): Promise<void> {
-  needsSessions(t);
+  requireSessions(t);
   const second = await getWorkingSecondApp(t, null);
   const wallet = SigningWallet.create();
   const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
@@ -144,7 +144,7 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
   if (one === undefined || other === undefined) return;
   for (const response of [one, other]) {
     t.requireServiceResponse(response);
-    if (!response.accepted) throw needsAccepted(response);
+    if (!response.accepted) throw createNotAcceptedError(response);
     if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
   t.assert(

@@ -16,7 +16,7 @@ import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
-import { sendSecondClientCode, needsGenerated, createDestination } from './sent-codes.ts';
+import { sendSecondClientCode, requireGenerated, createDestination } from './sent-codes.ts';
 import { similarKinds, signUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 
@@ -99,7 +99,7 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
 }
 
 async function sendAs(t: Attempt, localPart: string): Promise<Masked> {
-  needsGenerated(t);
+  requireGenerated(t);
   createDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
   const { response } = await t.flows.sendOtp('email', destination);

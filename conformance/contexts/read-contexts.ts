@@ -3,7 +3,7 @@ import { findReportedSubject, findReportedUser } from '../responses/reported-use
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsSessions, signInSeveral } from '../actors/several-users.ts';
+import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
@@ -123,7 +123,7 @@ function createContext(
   return {
     name,
     async reach(t) {
-      needsSessions(t);
+      requireSessions(t);
       const { other, ...first } = await signInPair(t, 'two');
       const { user, valid } = client === 'first' ? first : await readAtSecondClient(t, 'one');
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');

@@ -22,7 +22,7 @@ export async function assertKeepsCodeValid(
   refused: (request: HttpRequest) => HttpRequest,
   what: string,
 ): Promise<OpenCode> {
-  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);

@@ -22,13 +22,13 @@ const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' }
 const MAX_WRONG_CODES = 8;
 
 /** @throws NotTested if codes cannot be read, or the request body is unknown */
-function needsCodes(t: Attempt, channel: OtpChannel): void {
-  t.ctx.ledger.needsSource(channel);
-  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+function requireCodes(t: Attempt, channel: OtpChannel): void {
+  t.ctx.ledger.requireSource(channel);
+  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
 }
 
 /** @throws NotTested if one-time passwords may be sent only to declared destinations */
-export function needsGenerated(t: Attempt): void {
+export function requireGenerated(t: Attempt): void {
   if (!t.ctx.identities.areLimited) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
@@ -46,7 +46,7 @@ export function createDestination(
     except,
   }: { readonly purpose?: 'used codes' | 'once'; readonly except?: string } = {},
 ): string {
-  needsCodes(t, channel);
+  requireCodes(t, channel);
   if (isSentByOwner(t, channel)) {
     throw new NotTested('not applicable: codes are not sent with the access token', 'dialect');
   }
@@ -112,7 +112,7 @@ async function sendAnyCode(
   destination: string,
   app = t.flows.app,
 ): Promise<OpenCode> {
-  needsCodes(t, channel);
+  requireCodes(t, channel);
   const sent = await t.flows.sendOtp(channel, destination, app);
   return { sent, code: await t.flows.readCode(sent) };
 }
@@ -206,7 +206,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
-  needsGenerated(t);
+  requireGenerated(t);
   createDestination(t, channel);
   const { app } = t.flows;
   const request = await t.flows.createSendRequest(channel, destination);
@@ -229,7 +229,7 @@ export function createForeignNumber(
   country: keyof typeof FICTIONAL,
   like = t.ctx.identities.generateDestination('sms'),
 ): string {
-  needsGenerated(t);
+  requireGenerated(t);
   return t.ctx.identities.registerGenerated(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 

@@ -6,7 +6,7 @@ import { NotTested, UnusableInput } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { needsGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
+import { requireGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -37,7 +37,7 @@ export const signUp = memoizePerRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
-    if (resemblance !== 'itself') needsGenerated(t);
+    if (resemblance !== 'itself') requireGenerated(t);
     const own = await createOriginal(t, channel);
     const destination = createSimilar[resemblance](own, t);
     // The deployment may treat both destinations as equal, and replace the first code.

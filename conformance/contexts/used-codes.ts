@@ -8,8 +8,8 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
-import { runConcurrently, needsConcurrency } from '../observations/run-concurrently.ts';
-import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
+import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
+import { isSentByOwner, createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { getAcceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
 import { checkInContexts } from './check-in-contexts.ts';
@@ -35,22 +35,22 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       [
         createReuseContext('after-a-failed-request', (seen) => seen.afterAFailedRequest),
         createReuseContext('by-the-second-client', ({ byTheSecondClient }) =>
-          needsSecondClient(byTheSecondClient),
+          requireSecondClient(byTheSecondClient),
         ),
         createReuseContext('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
-          needsSecondClient(afterLinking),
+          requireSecondClient(afterLinking),
         ),
         createReuseContext('after-another-send', (seen) => seen.afterAnotherSend),
         createReuseContext('of-a-returning-user', ({ second, byReturningUser }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.accepted) throw createNotAcceptedError(second);
           return byReturningUser;
         }),
         createReuseContext('without-a-code', ({ second, withoutCode }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.accepted) throw createNotAcceptedError(second);
           return withoutCode;
         }),
         createReuseContext('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.accepted) throw createNotAcceptedError(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
           throw new NotTested(
             'needs a session that identifies the user who gets an added wallet',
@@ -75,7 +75,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       title: 'rejects a replaced code after its replacement was used',
       async run(t) {
         const { replaced } = await getAcceptedHistory(t, channel);
-        t.needsToKnow(`otp.${channel}.outstanding`);
+        t.requireKnown(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw new NotTested(
             'not applicable: a new code does not replace the one before',
@@ -107,7 +107,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
           [request, request].map((same) => () => t.send(same)),
         );
         const accepted = responses.filter((response) => response.accepted);
-        if (accepted.length === 0) throw needsAccepted(responses[0] ?? open.sent.response);
+        if (accepted.length === 0) throw createNotAcceptedError(responses[0] ?? open.sent.response);
         t.assertNever(
           accepted.length > 1,
           'expected one of two simultaneous requests with one code to be accepted, got two',
@@ -121,7 +121,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       part: 'concurrently',
       title: 'accepts a code once when it is submitted several times at the same time',
       async run(t) {
-        needsConcurrency(t);
+        requireConcurrency(t);
         const { atOnce } = await getAcceptedHistory(t, channel);
         const accepted = atOnce.filter((response) => response.accepted);
         t.assertNever(
@@ -144,7 +144,7 @@ async function assertSignsInEach(t: Attempt, channel: OtpChannel): Promise<void>
   );
   for (const response of responses) {
     t.requireServiceResponse(response);
-    if (!response.accepted) throw needsAccepted(response);
+    if (!response.accepted) throw createNotAcceptedError(response);
     if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
   const [user, second] = responses.map((response) => findReportedUser(t, response));
@@ -206,7 +206,7 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
 }
 
 /** @throws NotTested without a second client */
-function needsSecondClient(response: HttpResponse | null): HttpResponse {
+function requireSecondClient(response: HttpResponse | null): HttpResponse {
   if (response === null) throw new NotTested('needs secondClient', 'settings');
   return response;
 }
@@ -217,6 +217,6 @@ async function submitTwoCodes(
 ): Promise<{ first: HttpResponse; second: HttpResponse }> {
   const destination = createDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
-  if (!first.accepted) throw needsAccepted(first);
+  if (!first.accepted) throw createNotAcceptedError(first);
   return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
 }

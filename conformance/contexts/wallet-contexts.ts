@@ -3,9 +3,9 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { needsSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
+import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
@@ -53,7 +53,7 @@ function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   return {
     name: `network-${network.toLowerCase()}`,
     async reach(t) {
-      needsNetworks(t);
+      requireNetworks(t);
       return createNamed(t, network);
     },
   };
@@ -66,7 +66,7 @@ function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
 const onAnotherNetwork: WalletContext = {
   name: 'network-polygon-after-ethereum',
   async reach(t) {
-    needsNetworks(t);
+    requireNetworks(t);
     const wallet = t.flows.pickWallet();
     await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
     return createSituation(t, {
@@ -97,7 +97,7 @@ function createNamed(t: Attempt, name: string): WalletSituation {
 const ofTypeEvm: WalletContext = {
   name: 'type-evm',
   async reach(t) {
-    needsTypes(t);
+    requireTypes(t);
     return createNamed(t, chooseWalletType(t));
   },
 };
@@ -111,7 +111,7 @@ const throughSecondClient: WalletContext = {
 const typeAtSecondClient: WalletContext = {
   name: 'type-evm-at-the-second-client',
   async reach(t) {
-    needsTypes(t);
+    requireTypes(t);
     const app = await getWorkingSecondApp(t, null);
     return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
   },
@@ -120,7 +120,7 @@ const typeAtSecondClient: WalletContext = {
 const polygonAtSecondClient: WalletContext = {
   name: 'network-polygon-at-the-second-client',
   async reach(t) {
-    needsNetworks(t);
+    requireNetworks(t);
     const app = await getWorkingSecondApp(t, null);
     return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
   },
@@ -246,7 +246,7 @@ const afterAnotherSignIn: WalletContext = {
   async reach(t) {
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : needsSecondWallet(t));
+        await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : pickSecondWallet(t));
       },
     });
   },

@@ -16,7 +16,7 @@ import { observeCodeHistory } from './code-history.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { similarKinds as neighboursOf, createSimilar, type Resemblance } from './signed-up.ts';
 import {
-  needsGenerated,
+  requireGenerated,
   createDestination,
   sendCode,
   listSentCodeContexts,
@@ -198,7 +198,7 @@ async function assertRefusesNeighbour(
   resemblance: Resemblance,
 ): Promise<void> {
   await t.ctx.sendControl(otpOperations[channel].authenticate);
-  needsGenerated(t);
+  requireGenerated(t);
   const destination = createDestination(t, channel);
   const neighbour = createSimilar[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);

@@ -21,7 +21,7 @@ export const accountsProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {
-      t.needsToKnow('user.envelope');
+      t.requireKnown('user.envelope');
       await readMore(t);
       decideParts(t);
     }),
@@ -29,7 +29,7 @@ export const accountsProbes: ProbeGroup = {
       decideOrRecord(t, 'flags.catalogue', detectCatalogue(readUsers(t)));
     }),
     probe(['flags.withhold'], async (t) => {
-      t.needsToKnow('user.names.personalInformation');
+      t.requireKnown('user.names.personalInformation');
       decideOrRecord(
         t,
         'flags.withhold',
@@ -37,7 +37,7 @@ export const accountsProbes: ProbeGroup = {
       );
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
-      t.needsToKnow('user.envelope');
+      t.requireKnown('user.envelope');
       if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested(
           'not applicable: the deployment creates no users for new wallets',

@@ -91,8 +91,8 @@ export const bearerOfRead = probe([], async (t) => {
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = bearerOperations.filter((operation) => needsBearer(t, operation) === undefined);
-  const needed = bearerOperations.filter((operation) => needsBearer(t, operation) === true);
+  const open = bearerOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
+  const needed = bearerOperations.filter((operation) => isBearerRequired(t, operation) === true);
   if (open.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
@@ -109,7 +109,7 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
  * Returns whether the operation needs a bearer token. If a session must identify the user, it is
  * needed independently of this key.
  */
-function needsBearer(t: Probing, operation: OperationId): boolean | undefined {
+function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
   const isKnown =
     operation === 'getUser'
       ? t.isDetected('user.identifiedBy')
@@ -126,7 +126,7 @@ const status = probe(['errors.status.bearer'], async (t) => {
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
   const reported = (['getUser', 'addWalletToUser'] as const).find(
-    (operation) => needsBearer(t, operation) === false && needsSession(operation, t.dialect),
+    (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.flows.createValidRequest(reported ?? 'addWalletToUser');
   await decideStatusByRequest(

@@ -8,7 +8,7 @@ import { signInAnyUser } from './signed-in-user.ts';
 
 export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
   const { secondApp } = t.flows;
-  t.needsToKnow('user.path', 'user.identifiedBy');
+  t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
   const user = await signInAnyUser(t);
   const response = await t.send(t.flows.createReadRequest(user, secondApp));

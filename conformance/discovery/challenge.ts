@@ -60,7 +60,7 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
 });
 
 const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
-  t.needsAccepted('authenticateWallet');
+  t.requireAccepted('authenticateWallet');
   const { app } = t.flows;
   const { wallet, fields, challenge } = await t.flows.start();
   const bad = await t.send(app.authenticate(fields, SigningWallet.create().sign(challenge)));

@@ -51,7 +51,7 @@ export class Probing extends Attempt {
    *
    * @throws NotTested
    */
-  needsAccepted(operation: OperationId): void {
+  requireAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
     throw new NotTested(`no ${operation} succeeded`, 'contract');
   }

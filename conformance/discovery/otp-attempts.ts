@@ -7,7 +7,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   submitCode,
   readCode,
-  needsRequest,
+  requireRequest,
   createSender,
   pickUnusedDestination,
   deriveWrongCode,
@@ -41,7 +41,7 @@ function createAttemptsProbe(channel: OtpChannel, late: boolean): Probe {
 
   async function tryWrongCodes(t: Probing): Promise<void> {
     if (t.ctx.identities.areLimited !== late) return;
-    needsRequest(t, channel);
+    requireRequest(t, channel);
     const row = await sendWrongRow(t, channel, MAX_ATTEMPTS + 1);
     const { first, last } = row;
     decideStatus(t, 'errors.status.otpWrong', first);

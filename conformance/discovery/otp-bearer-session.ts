@@ -4,7 +4,7 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { submitCode, readCode, needsRequest, pickUnusedDestination } from './otp-steps.ts';
+import { submitCode, readCode, requireRequest, pickUnusedDestination } from './otp-steps.ts';
 
 const KEY = 'otp.sms.bearerSession';
 
@@ -30,7 +30,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   t.requireServiceResponse(response);
   if (!response.accepted) return decideForAnother(t, response);
 
-  needsRequest(t, 'sms');
+  requireRequest(t, 'sms');
   const recordId = findText(response.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, response };
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
@@ -74,7 +74,7 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
       return { phoneNumber: account.phoneNumber, session };
     }
   }
-  needsRequest(t, 'sms');
+  requireRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');
   const { session } = await t.flows.signInByOtp('sms', phoneNumber);
   if (session === null)

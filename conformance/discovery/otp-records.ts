@@ -9,7 +9,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   submitCode,
   readCode,
-  needsRequest,
+  requireRequest,
   recordIds,
   createSender,
   pickUnusedDestination,
@@ -26,7 +26,7 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
     const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
     const second = await send(destination);
     compareRecords(t, channel, first.response, second.response);
-    if (firstCode === null) return needsRequest(t, channel);
+    if (firstCode === null) return requireRequest(t, channel);
     const secondCode = await readCode(t, second);
 
     const byFirst = await submitCode(t, first, firstCode);

@@ -112,7 +112,7 @@ export function deriveWrongCode(code: string, number: number): string {
 }
 
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
-export function needsRequest(t: Probing, channel: OtpChannel): void {
+export function requireRequest(t: Probing, channel: OtpChannel): void {
   if (t.ctx.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
-  t.needsToKnow(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
+  t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

@@ -15,7 +15,7 @@ import { decideStatusByRequest } from './status-of-refusal.ts';
 
 /** Returns a valid start with another wallet, after a start was accepted. */
 function createValidStart(t: Probing): HttpRequest {
-  t.needsAccepted('startWalletAuth');
+  t.requireAccepted('startWalletAuth');
   const { app } = t.flows;
   return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
 }
@@ -63,7 +63,7 @@ function describeSeen(refusal: HttpResponse): string {
 }
 
 const signature = probe(['errors.status.signature'], async (t) => {
-  t.needsAccepted('authenticateWallet');
+  t.requireAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
   const wrong = SigningWallet.create().sign(challenge);
   await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
@@ -71,7 +71,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
 
 /** Detects the refusal of a sign-in without a start, with a wallet that can sign in. */
 const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
-  t.needsAccepted('authenticateWallet');
+  t.requireAccepted('authenticateWallet');
   const { flows } = t;
   const wallet = flows.unknownIdentitiesSignUp
     ? SigningWallet.create()

@@ -37,7 +37,7 @@ export const userPartsProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {
-      t.needsToKnow('user.envelope');
+      t.requireKnown('user.envelope');
       const { identities } = t.ctx;
       const byWallet = identities.listAccounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {

@@ -86,7 +86,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
   const { owned, other } = await signInTwoUsers(t);
   const response = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   t.requireServiceResponse(response);
-  if (!response.accepted) t.needsAccepted('addWalletToUser');
+  if (!response.accepted) t.requireAccepted('addWalletToUser');
   t.decide('wallet.addOwned', response.accepted ? 'accept' : 'reject', response);
   if (!response.accepted) decideStatus(t, 'identityTaken', response);
 });

@@ -6,7 +6,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
 const signIn = probe(['identity.unknown'], async (t) => {
-  t.needsAccepted('startWalletAuth');
+  t.requireAccepted('startWalletAuth');
   if (t.isDetected('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
     await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     return;

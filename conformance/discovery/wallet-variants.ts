@@ -6,7 +6,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const both = probe(['wallet.both'], async (t) => {
-  t.needsToKnow('wallet.variant');
+  t.requireKnown('wallet.variant');
   const { address } = t.flows.pickStartableWallet();
   const walletNetwork = t.flows.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
@@ -16,7 +16,7 @@ const both = probe(['wallet.both'], async (t) => {
 });
 
 const crossVariant = probe(['wallet.crossVariant'], async (t) => {
-  t.needsToKnow('wallet.variant');
+  t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'either') return;
   const wallet = t.flows.pickWallet();
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
@@ -29,7 +29,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
 });
 
 const checksum = probe(['wallet.checksum'], async (t) => {
-  t.needsAccepted('startWalletAuth');
+  t.requireAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = pickMixedCase(t);
   if (!t.flows.unknownIdentitiesSignUp) {
@@ -60,7 +60,7 @@ function pickMixedCase(t: Probing): SigningWallet {
 }
 
 const identity = probe(['wallet.identity'], async (t) => {
-  t.needsToKnow('wallet.variant');
+  t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant === 'type') return;
   const { flows } = t;
   const wallet = flows.pickWallet();
@@ -92,7 +92,7 @@ const identity = probe(['wallet.identity'], async (t) => {
 });
 
 const emits = probe(['wallet.emits'], async (t) => {
-  t.needsToKnow('wallet.variant', 'user.names.wallets');
+  t.requireKnown('wallet.variant', 'user.names.wallets');
   const { variant, types } = t.dialect.wallet;
   if (variant !== 'either' || t.dialect.user.names.wallets === 'none') return;
   const { flows } = t;

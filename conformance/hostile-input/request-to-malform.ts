@@ -61,7 +61,7 @@ export function makeHarmless(request: HttpRequest): HttpRequest {
 
 /** Returns a request with a one-time password that was never sent. */
 function authenticateUnknownUser(t: Attempt, channel: OtpChannel): HttpRequest {
-  t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
     recordId: t.ctx.unknownIds.next(`to spoil ${channel}`),
     destination: UNUSED_DESTINATIONS[channel],

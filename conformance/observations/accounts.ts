@@ -69,7 +69,7 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
 
 /** @throws NotTested if the account cannot sign in */
 export function readAccount(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
-  t.needsToKnow('user.path', 'user.identifiedBy');
+  t.requireKnown('user.path', 'user.identifiedBy');
   return readAccountOnce(t, account);
 }
 
@@ -151,7 +151,7 @@ function describeInput({ name }: DeclaredAccount): string {
 
 /** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
 export function listFlags(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
-  t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
+  t.requireKnown('user.names.flags', 'user.names.code', 'user.flagsShape');
   const given = object?.[t.dialect.user.names.flags] ?? null;
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
 }
@@ -160,7 +160,7 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly See
  * Returns whether the flags field is missing, although accounts without flags have an empty one.
  */
 export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
-  t.needsToKnow('user.envelope', 'user.names.flags');
+  t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
   const clean = await observeAccounts(t, 'without flags', isClean).catch(ignoreNotTested);
@@ -174,13 +174,13 @@ function ignoreNotTested(error: unknown): readonly SeenAccount[] {
 
 /** Returns the crypto status of each transaction; null without a list of transactions. */
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
-  needsTransactions(t);
+  requireTransactions(t);
   return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
 }
 
 /** @throws NotTested if the user read has no transactions, or that is unknown */
-export function needsTransactions(t: Attempt): void {
-  t.needsToKnow('user.names.transactions', 'user.names.cryptoStatus');
+export function requireTransactions(t: Attempt): void {
+  t.requireKnown('user.names.transactions', 'user.names.cryptoStatus');
   if (t.dialect.user.names.transactions === 'none') {
     throw new NotTested('needs transactions in the user read', 'dialect');
   }

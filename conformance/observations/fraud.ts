@@ -46,7 +46,7 @@ export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): 
 }
 
 /** @throws NotTested if neither the read nor a sign-in would show an added wallet */
-export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
+export function requireShown(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (isShown || laterSignIn?.accepted === true) return;
   throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
@@ -76,7 +76,7 @@ export async function addAsFraudulentUser(
   const { value, isBySecondClient, triesBefore } = context;
   const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
   if (!isUsual) return addInContext(t, context);
-  let missed: unknown = needsFraud(context.and);
+  let missed: unknown = createNeedsFraud(context.and);
   const isChosen = (account: DeclaredAccount) =>
     hasFlagInCategory('Fraud')(account) && context.suits(account);
   for (const account of t.ctx.identities.listAccounts(isChosen)) {
@@ -90,7 +90,7 @@ export async function addAsFraudulentUser(
   throw missed;
 }
 
-const needsFraud = (and = '') =>
+const createNeedsFraud = (and = '') =>
   new NotTested(`needs an account with a Fraud flag${and}`, 'settings');
 
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
@@ -112,10 +112,10 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
   const accounts = t.ctx.identities.listAccounts(isChosen);
   if (accounts.length === 0) {
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
-    throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
+    throw createNeedsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
   await t.ctx.sendControl('addWalletToUser');
-  if (value !== undefined) await needsAcceptedName(t, value);
+  if (value !== undefined) await requireAcceptedName(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, app);
   const isFlagged = listDeclaredFlags(account).some(
@@ -140,7 +140,7 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
 });
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
-async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
+async function requireAcceptedName(t: Attempt, value: string): Promise<void> {
   const { accepted } = await sendNaming(t, 'addWalletToUser', value);
   if (!accepted)
     throw new NotTested(`not applicable: the deployment rejects wallets of ${value}`, 'dialect');

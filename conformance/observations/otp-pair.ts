@@ -58,7 +58,7 @@ export const observeValidSend = memoizePerRun(
 
 export const observeValidAuthentication = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
-    t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
     const send = await sendToDestination(t, channel);
     if (!wasRefused(t, channel, send)) {
@@ -124,14 +124,14 @@ export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest)
 }
 
 /** @throws NotTested if no bearer token is available */
-function needsBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
+function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
   if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
 /** Submits a code; repeats if the source returned an earlier code. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<HttpResponse> {
   const request = await t.flows.createOtpRequest(sent, code);
-  needsBearerToken(t, request, 'accessToken');
+  requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
@@ -150,7 +150,7 @@ export async function authenticateAgain(
   return t.ctx.identities.runExclusively(destination, async () => {
     const sent = await t.flows.sendOtp(channel, destination, app);
     const request = await t.flows.createOtpRequest(sent);
-    needsBearerToken(t, request, tokenSetting);
+    requireBearerToken(t, request, tokenSetting);
     return t.send(request);
   });
 }
@@ -162,7 +162,7 @@ export async function authenticateAgain(
 export const sendOutstandingCode = memoizePerRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
-    t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
@@ -188,7 +188,7 @@ async function readSentCode(
 ): Promise<Outstanding> {
   t.requireServiceResponse(response);
   if (!response.accepted) {
-    throw needsAccepted(response);
+    throw createNotAcceptedError(response);
   }
   const recordId = findText(response.body, otpNames[channel].recordId);
   const sent = { app: t.flows.app, channel, destination, recordId, response };
@@ -202,7 +202,7 @@ function chooseDestination(t: Attempt, channel: OtpChannel, index: number): stri
   return destination;
 }
 
-export function needsAccepted(response: HttpResponse): NotTested | Trouble {
+export function createNotAcceptedError(response: HttpResponse): NotTested | Trouble {
   const { request, status, blockedBy } = response;
   if (blockedBy !== null) return createBlockedTrouble(response);
   return new NotTested(

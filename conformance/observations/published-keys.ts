@@ -5,7 +5,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
 const read = memoizePerRun<'keys', HttpResponse>(async (t) => {
-  t.needsToKnow('session.jwksPath');
+  t.requireKnown('session.jwksPath');
   const { jwksPath: path } = t.dialect.session;
   if (path === 'none') {
     throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');

@@ -2,7 +2,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 
 /** @throws NotTested if the settings allow only one request at a time */
-export function needsConcurrency(t: Attempt): void {
+export function requireConcurrency(t: Attempt): void {
   if (t.ctx.settings.concurrency > 1) return;
   throw new NotTested('needs --concurrency 2 or more', 'settings');
 }
@@ -16,6 +16,6 @@ export function runConcurrently<T>(
   t: Attempt,
   steps: readonly (() => Promise<T>)[],
 ): Promise<readonly T[]> {
-  needsConcurrency(t);
+  requireConcurrency(t);
   return Promise.all(steps.map((step) => step()));
 }

@@ -24,7 +24,7 @@ async function findProblem(
   const attempt = new Attempt(ctx);
   try {
     const { view } = await observeAccount(attempt, account);
-    if (declaresValues(account)) attempt.needsToKnow('user.envelope');
+    if (declaresValues(account)) attempt.requireKnown('user.envelope');
     const found = listDifferences(attempt, account, view);
     return found.length === 0 ? null : { input, reason: found.join('; ') };
   } catch (error) {

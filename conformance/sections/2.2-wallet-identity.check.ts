@@ -4,8 +4,8 @@ import { NotTested } from '../outcomes.ts';
 import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
   sendBothVariants,
-  needsNetworks,
-  needsTypes,
+  requireNetworks,
+  requireTypes,
   networks,
   KNOWN_TYPE,
   sendNaming,
@@ -100,7 +100,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletNetwork.both-values',
     title: 'accepts ETHEREUM and POLYGON',
     async run(t, operation) {
-      needsNetworks(t);
+      requireNetworks(t);
       for (const network of networks) {
         const response = await sendNaming(t, operation, network);
         t.assertAccepted(response, `walletNetwork ${network}`);
@@ -116,7 +116,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletType.replaces-walletNetwork',
     title: 'returns the same with walletType as with walletNetwork',
     async run(t, operation) {
-      needsTypes(t);
+      requireTypes(t);
       const response = await sendNaming(t, operation, chooseWalletType(t));
       t.assertAccepted(response, 'the request with walletType');
       assertListedFields(t, operation, response);
@@ -128,7 +128,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     part: 'same-user',
     title: 'signs in the user of a wallet with walletType as with walletNetwork',
     async run(t) {
-      t.needsToKnow('wallet.variant', 'wallet.identity');
+      t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
         throw new NotTested(
@@ -155,7 +155,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletType.evm',
     title: 'accepts EVM',
     async run(t, operation) {
-      needsTypes(t);
+      requireTypes(t);
       if (chooseWalletType(t) !== KNOWN_TYPE) {
         throw new NotTested('not applicable: the deployment rejects the type EVM', 'dialect');
       }

@@ -13,7 +13,7 @@ import {
   findSharedChallenge,
 } from '../responses/predictable-challenges.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
-import { needsOthers } from '../actors/two-wallets.ts';
+import { createNeedsOthers } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
@@ -84,7 +84,7 @@ export const challenge = section('2.3', 'Challenge', [
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
-      if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
+      if (first === second && !(signedIn.accepted && isUsedUp)) throw createNeedsOthers();
       t.assert(first !== second, 'expected a new challenge, got the used one', response);
     },
   }),
@@ -102,7 +102,7 @@ export const challenge = section('2.3', 'Challenge', [
       );
       const how =
         [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < ENOUGH_CHALLENGES) throw needsOthers();
+      if (how === null && parts.length < ENOUGH_CHALLENGES) throw createNeedsOthers();
       t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
@@ -116,7 +116,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw needsOthers();
+      if (parts.length === 0) throw createNeedsOthers();
       for (const { text, issued } of parts) {
         t.assert(
           isUrlSafe(text),
@@ -132,7 +132,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses a long random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw needsOthers();
+      if (parts.length === 0) throw createNeedsOthers();
       const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
         varying >= LONG,

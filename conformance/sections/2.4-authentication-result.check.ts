@@ -76,7 +76,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'forged',
     title: 'rejects a sessionJwt forged for another user, at each client',
     async run(t) {
-      t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
+      t.requireKnown('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
         throw new NotTested('not applicable: the user read is not by session', 'dialect');

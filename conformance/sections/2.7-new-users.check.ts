@@ -1,7 +1,7 @@
 /** Checks the flags, KYC status and transactions of new users (§2.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Attempt } from '../attempt.ts';
-import { needsGenerated } from '../contexts/sent-codes.ts';
+import { requireGenerated } from '../contexts/sent-codes.ts';
 import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -35,7 +35,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'new-user',
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
-      t.needsToKnow('user.names.kyc');
+      t.requireKnown('user.names.kyc');
       const { kycStatus, response } = await readNewUser(t, 'new');
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
@@ -50,7 +50,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'new-user',
     title: 'returns no transactions for a new user',
     async run(t) {
-      t.needsToKnow('user.names.transactions');
+      t.requireKnown('user.names.transactions');
       const { transactions, response } = await readNewUser(t, 'new');
       t.assert(
         (transactions ?? []).length === 0,
@@ -102,7 +102,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'of-a-similar-number',
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
-      needsGenerated(t);
+      requireGenerated(t);
       const { response: usual } = await readNewUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
       const [flagged] = t.ctx.identities.listAccounts(

@@ -67,7 +67,7 @@ export const userFlags = section('2.7', 'User flags', [
 /** Returns the category names of declared flags. */
 async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
   const seen = await observeAccounts(t, 'with a flag', hasFlags);
-  t.needsToKnow('user.names.category');
+  t.requireKnown('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
     throw new NotTested('not applicable: the deployment returns no category of flags', 'dialect');

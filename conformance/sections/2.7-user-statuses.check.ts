@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
-  needsTransactions,
+  requireTransactions,
   createMismatchError,
   observeAccounts,
   listStatuses,
@@ -98,7 +98,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         'with a PENDING or FAILED transaction',
         (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
       );
-      needsTransactions(t);
+      requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
       const others = seen.flatMap(({ view }) =>
         (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
@@ -152,6 +152,6 @@ function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unk
       /^crypto[_-]?status$/i.test(name) ? [value] : [],
     ),
   );
-  if (found.length === 0) needsTransactions(t);
+  if (found.length === 0) requireTransactions(t);
   return found;
 }

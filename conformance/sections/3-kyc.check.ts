@@ -28,7 +28,7 @@ export const kyc = section('3', 'KYC', [
         'with the kycStatus APPROVED',
         ({ kycStatus }) => kycStatus === 'APPROVED',
       );
-      t.needsToKnow('user.names.kyc');
+      t.requireKnown('user.names.kyc');
       const seen = await observeAccounts(
         t,
         'with a kycStatus',
@@ -86,7 +86,7 @@ export const kyc = section('3', 'KYC', [
     ...getUser,
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
-      t.needsToKnow('user.names.kyc');
+      t.requireKnown('user.names.kyc');
       for (const one of await observeAccounts(t, 'in review or declined', isUndecided)) {
         if (!isKycAsDeclared(t, one)) throw createMismatchError(t, one);
         const hasOne = ({ view }: SeenAccount) =>

@@ -45,7 +45,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     alone: 'whileTheLastCounts',
     async run(t) {
       await t.ctx.sendControl('addWalletToUser');
-      t.needsToKnow('wallet.addOwned');
+      t.requireKnown('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested(
           'not applicable: the deployment accepts wallets of other users',

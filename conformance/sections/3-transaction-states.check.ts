@@ -98,7 +98,7 @@ export const transactionStates = section('3', 'Transaction states', [
         'without a failed or returned payment',
         haveAllSucceeded,
       );
-      for (const one of paying) await hasNoPaymentFlag(t, one);
+      for (const one of paying) await assertNoPaymentFlag(t, one);
     },
   }),
   check({
@@ -111,7 +111,7 @@ export const transactionStates = section('3', 'Transaction states', [
         'with a PENDING transaction and none failed or returned',
         (account) => haveAllSucceeded(account) && hasTransaction('PENDING')(account),
       );
-      for (const one of purchasing) await hasNoPaymentFlag(t, one);
+      for (const one of purchasing) await assertNoPaymentFlag(t, one);
     },
   }),
   check({
@@ -136,7 +136,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
 ]);
 
-async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
+async function assertNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   const statuses = listStatuses(t, one.view) ?? [];
   const isAsDeclared = areTransactionsAsDeclared(t, one) && isKycAsDeclared(t, one);
   if (!isAsDeclared || statuses.includes('FAILED') || isReturned(one))

@@ -59,7 +59,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
       await t.ctx.sendControl('addWalletToUser');
-      t.needsToKnow('user.names.wallets');
+      t.requireKnown('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInOtherUser(owner);
@@ -115,7 +115,7 @@ export const walletStates = section('3', 'States of a wallet', [
       title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
       alone,
       async run(t) {
-        t.needsToKnow('user.names.wallets');
+        t.requireKnown('user.names.wallets');
         if (!t.flows.unknownIdentitiesSignUp)
           throw new NotTested(
             'not applicable: the deployment creates no users for new contacts',
@@ -271,7 +271,7 @@ async function assertShown(
   expected: 'verified' | 'unverified',
   what: string,
 ): Promise<void> {
-  t.needsToKnow('user.names.wallets');
+  t.requireKnown('user.names.wallets');
   const view = await t.flows.read(user);
   const wallet = findShownWallet(view, address);
   const state = wallet && findShownState(wallet);

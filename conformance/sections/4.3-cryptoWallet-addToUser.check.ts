@@ -118,7 +118,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
       await t.ctx.sendControl(operation);
-      t.needsToKnow('identity.addWalletTarget');
+      t.requireKnown('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
         throw new NotTested('not applicable: the deployment requires no bearer token', 'dialect');
@@ -155,7 +155,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
 ]);
 
 async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
-  t.needsToKnow('user.names.wallets');
+  t.requireKnown('user.names.wallets');
   const { wallets } = await t.flows.read(user);
   if (wallets === null)
     throw new NotTested('not applicable: the user read shows no wallets', 'dialect');

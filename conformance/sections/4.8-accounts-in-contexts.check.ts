@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
     requirement: '2.7.kyc.status',
     name: 'KYC status',
     listRecords(t, { kycStatus }) {
-      t.needsToKnow('user.names.kyc');
+      t.requireKnown('user.names.kyc');
       return [String(kycStatus)];
     },
     isPermanent: () => true,
@@ -66,7 +66,7 @@ const parts: readonly Part[] = [
     requirement: '7.2.personal-information.readable',
     name: 'personal information',
     listRecords(t, view, all) {
-      t.needsToKnow('user.names.personalInformation');
+      t.requireKnown('user.names.personalInformation');
       if (t.dialect.user.names.personalInformation === 'none') {
         throw new NotTested('needs personal information in the user read', 'dialect');
       }

@@ -63,7 +63,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the id of the signed-in user wherever a user read shows an id',
     turn: 'last',
     async run(t) {
-      t.needsToKnow('user.identifiedBy');
+      t.requireKnown('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
         throw new NotTested('not applicable: the user read is not by session', 'dialect');
       }

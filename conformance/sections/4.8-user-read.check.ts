@@ -66,7 +66,7 @@ export const userRead = section('4.8', 'User read', [
         (account) => hasFlags(account) && account.kycStatus !== null,
       );
       await assertFlagsShown(t);
-      t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
+      t.requireKnown('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
       for (const one of seen) {
         const { object, response } = one.view;
@@ -95,7 +95,7 @@ export const userRead = section('4.8', 'User read', [
     part: 'new',
     title: 'a user can be read right after the first sign-in',
     async run(t) {
-      t.needsToKnow('user.path', 'user.identifiedBy');
+      t.requireKnown('user.path', 'user.identifiedBy');
       const user = await t.flows.signInWithSession();
       t.assertAccepted(await t.send(t.flows.createReadRequest(user)), 'the read of a new user');
     },

@@ -6,7 +6,7 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import {
   listIdentities,
-  needsSessions,
+  requireSessions,
   signInSeveral,
   showsUser,
 } from '../actors/several-users.ts';
@@ -108,7 +108,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'forged-session',
     title: 'rejects a tampered session',
     async run(t) {
-      needsSessions(t);
+      requireSessions(t);
       await t.ctx.sendControl('getUser');
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
@@ -149,7 +149,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'returns no user without a user session',
     alone: 'always',
     async run(t) {
-      needsSessions(t);
+      requireSessions(t);
       await t.ctx.sendControl('getUser');
       const [user, last] = await signInSeveral(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');

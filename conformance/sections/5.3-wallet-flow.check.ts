@@ -6,7 +6,7 @@ import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { withFlippedBit } from '../actors/malformed-signatures.ts';
-import { needsOthers } from '../actors/two-wallets.ts';
+import { createNeedsOthers } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
@@ -52,7 +52,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       await assertRefusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
-          if (challenge === another.challenge) throw needsOthers();
+          if (challenge === another.challenge) throw createNeedsOthers();
           return wallet.sign(findCommonPrefix([challenge, another.challenge]));
         },
         'over the challenge and one more character': ({ wallet, challenge }) =>

@@ -19,7 +19,7 @@ import {
 import {
   authenticateAgain,
   isMissingBearer,
-  needsAccepted,
+  createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -40,11 +40,11 @@ export const accountLinking = section('5.6', 'Account linking', [
           ? listAcceptedNames(t)
           : [undefined];
       for (const name of names) {
-        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickOwnWallet(t);
+        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickDeclaredWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
         const response = await linkByWallet(t, wallet, secondApp, name);
         t.assertAccepted(response, 'the sign-in of an existing user through a second client');
-        isSameUser(t, first.response, response);
+        assertSameUser(t, first.response, response);
       }
     },
   }),
@@ -67,7 +67,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       const isFree = (account: DeclaredAccount) =>
         account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
       const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
-      t.needsToKnow('user.names.kyc');
+      t.requireKnown('user.names.kyc');
       const [one] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
@@ -90,7 +90,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       const isFlagged = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
       const [one] = await observeAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
-      t.needsToKnow('user.names.flags', 'user.names.code');
+      t.requireKnown('user.names.flags', 'user.names.code');
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
       const codes = joinKnownCodes(t, first);
@@ -115,7 +115,7 @@ async function readByBoth(
   const linked = await t.flows.signInAs(account, secondApp);
   const response = await t.send(t.flows.createReadRequest(linked));
   t.requireServiceResponse(response);
-  if (!response.accepted) await needsToRead(t, secondApp);
+  if (!response.accepted) await requireReadAccess(t, secondApp);
   t.assertAccepted(response, 'the read of a linked user');
   return { first: await t.flows.read(user), second: toUserView(response, t.dialect) };
 }
@@ -141,7 +141,7 @@ async function linkByWallet(
   const fields = t.flows.getFields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.requireServiceResponse(started);
-  if (!started.accepted) await needsToBeClient(t, app);
+  if (!started.accepted) await requireAcceptedClient(t, app);
   t.assertAccepted(started, 'the start of an existing user through a second client');
   const challenge = findText(started.body, 'challenge') ?? '';
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
@@ -167,14 +167,14 @@ async function sendWithBearer(
 }
 
 /** @throws UnusableInput if the second client cannot start any sign-in */
-async function needsToBeClient(t: Attempt, app: App): Promise<void> {
+async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
   const unknownUser = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
   if (unknownUser.accepted) return;
   throw createRejectedClientError(unknownUser);
 }
 
 /** @throws UnusableInput if the second client cannot read any user */
-async function needsToRead(t: Attempt, app: App): Promise<void> {
+async function requireReadAccess(t: Attempt, app: App): Promise<void> {
   const unknownUser = t.flows.unknownIdentitiesSignUp
     ? await t.flows.signInWithSession(undefined, app)
     : null;
@@ -196,7 +196,7 @@ function createRejectedClientError(response: HttpResponse | null): UnusableInput
 }
 
 /** Returns the wallet of a declared account without a Fraud flag. */
-function pickOwnWallet(t: Attempt): SigningWallet {
+function pickDeclaredWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
   for (const account of identities.listUnrestricted()) {
     const wallet = identities.findWallet(account);
@@ -209,23 +209,23 @@ async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> 
   const { secondApp } = t.flows;
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
-  if (!first.accepted) throw needsAccepted(first);
+  if (!first.accepted) throw createNotAcceptedError(first);
   if (findReportedUser(t, first) === null) throw createUserMissingError(first);
-  if (channel === 'sms') needsNoOwner(t, secondApp);
+  if (channel === 'sms') requireNoPhoneOwner(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
-  isSameUser(t, first, second);
+  assertSameUser(t, first, second);
 }
 
 /** @throws NotTested if the number would be added to the user of the bearer token (§5.7) */
-function needsNoOwner(t: Attempt, { credentials }: App): void {
-  const sendsByToken =
+function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
+  const hasAccessToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
-  if (sendsByToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
+  if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
   throw new NotTested('needs secondClient.accessToken', 'settings');
 }
 
-function isSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
+function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
   const one = findReportedUser(t, first);
   if (one === null) throw createUserMissingError(first);
   const other = findReportedUser(t, second);

@@ -17,7 +17,7 @@ import {
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import {
-  needsTransactions,
+  requireTransactions,
   createMismatchError,
   observeAccounts,
   type SeenAccount,
@@ -82,7 +82,7 @@ export const flags = section('7', 'User flags', [
     ...getUser,
     part: 'complete',
     title: 'returns all fields for accounts with a flag that it returns for accounts without flags',
-    run: hasAllFields,
+    run: assertHasAllFields,
   }),
   [...kinds, f0000].map((kind): Check =>
     check({
@@ -152,8 +152,8 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
  */
 const ACCOUNTS_NEEDED = 2;
 
-async function hasAllFields(t: Attempt): Promise<void> {
-  t.needsToKnow('user.names.personalInformation');
+async function assertHasAllFields(t: Attempt): Promise<void> {
+  t.requireKnown('user.names.personalInformation');
   const flagged = await observeAccounts(
     t,
     'with a flag other than F0000',
@@ -233,7 +233,7 @@ function showsAnother({ view }: SeenAccount, place: string): boolean {
 /** Asserts that accounts with flags show the same transaction fields as others (§7.3). */
 async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
-  needsTransactions(t);
+  requireTransactions(t);
   for (const one of flagged) {
     const declared = listDeclaredTransactions(one.account);
     const isFlagged = listDeclaredFlags(one.account).some(({ code }) =>
@@ -242,7 +242,7 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
     if (!isKycAsDeclared(t, one) || !isFlagged) throw createMismatchError(t, one);
     const given = one.view.transactions;
     if (declared.length === 0) {
-      if (given === null) await needsEmptyLists(t, what);
+      if (given === null) await requireEmptyLists(t, what);
       t.assert(
         given !== null,
         `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
@@ -260,7 +260,7 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
 }
 
 /** @throws NotTested unless accounts without flags show an empty list */
-async function needsEmptyLists(t: Attempt, what: string): Promise<void> {
+async function requireEmptyLists(t: Attempt, what: string): Promise<void> {
   const clean = await observeAccounts(t, 'without flags', isClean);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;
   throw new NotTested(`needs an account ${what} and transactions`, 'settings');

@@ -6,7 +6,7 @@ import {
   addAsFraudulentUser,
   hasUnexpectedFields,
   isWritten,
-  needsToShow,
+  requireShown,
   type FraudulentAdd,
 } from '../observations/fraud.ts';
 
@@ -30,7 +30,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       const { response, after } = add;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
       if ((await hasUnexpectedFields(t, response)) && !isWritten(add)) {
-        needsToShow(t, add);
+        requireShown(t, add);
         t.observe(`the rejection has a success status, ${response.status}`, response, after);
         return;
       }

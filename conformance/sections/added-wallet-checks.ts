@@ -8,7 +8,7 @@ import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
-import { mayBeRestricted, needsUnflagged } from '../actors/two-wallets.ts';
+import { mayBeRestricted, createNeedsUnflagged } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
@@ -28,7 +28,7 @@ export const addedWalletChecks = checkInContexts(additions, {
   operation: 'addWalletToUser',
   title: 'signs in the user that a wallet was added to',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
-    if (!response.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
     if (!response.accepted && mayBeRejected === true) {
       t.assertRejected(response, 'addToUser');
       t.observe(`the request returns ${response.status}`, response);
@@ -87,7 +87,7 @@ export const verifiedInContexts = checkInContexts(additions, {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(verified);
     const state = findWalletState(view, situation.added);
-    if (state === null) throw needsStates();
+    if (state === null) throw createNeedsStates();
     t.assert(
       state === 'verified',
       `expected the wallet to be verified, got ${state}`,
@@ -112,11 +112,11 @@ export const verifiedInContexts = checkInContexts(additions, {
 });
 
 function requireView(view: UserView | null): UserView {
-  if (view === null || view.wallets === null) throw needsStates();
+  if (view === null || view.wallets === null) throw createNeedsStates();
   return view;
 }
 
-function needsStates(): NotTested {
+function createNeedsStates(): NotTested {
   return new NotTested(
     'not applicable: the user read does not show whether a wallet is verified',
     'dialect',

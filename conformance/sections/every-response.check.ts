@@ -66,7 +66,7 @@ function createJudgedCheck(
     part: 'every-response',
     turn: 'last',
     run(t) {
-      t.needsToKnow(...needs);
+      t.requireKnown(...needs);
       for (const response of listAcceptedJson(t, about.operation)) {
         const found = findViolations(response, t.ctx).find(
           ({ rule }) => rule === about.requirement,
@@ -94,7 +94,7 @@ function createSameFieldsCheck(channel: OtpChannel): Check[] {
       part: 'every-response',
       turn: 'last',
       run(t) {
-        t.needsToKnow(`otp.${channel}.sendReturns`);
+        t.requireKnown(`otp.${channel}.sendReturns`);
         for (const response of listAcceptedJson(t, about.operation)) {
           const isText = (findText(response.body, name) ?? '') !== '';
           const isReturned = t.dialect.otp[channel].sendReturns === 'record';

@@ -11,7 +11,7 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
-  needsAccepted,
+  createNotAcceptedError,
   otpNames,
   sendOutstandingCode,
   observeValidAuthentication,
@@ -49,8 +49,8 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
       async run(t) {
         const { sent, response, again } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
-        if (again === null) throw needsAccepted(response);
-        if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
+        if (again === null) throw createNotAcceptedError(response);
+        if (mayBeSentTwice(t, sent)) throw createNeedsOtherCodes();
         assertRejectedWithoutResult(t, again, 'a used code');
       },
     }),
@@ -64,7 +64,7 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
         const { response: second } = await observeValidAuthentication(t, channel);
         for (const response of [first, second]) {
           t.requireServiceResponse(response);
-          if (!response.accepted) throw needsAccepted(response);
+          if (!response.accepted) throw createNotAcceptedError(response);
         }
         t.assert(
           containsRecord(second, channel),
@@ -124,14 +124,14 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
       'one',
       async (t, valid, code) => {
         const other = await sendOutstandingCode(t, `${channel} other`);
-        if (other.code === code) throw needsOtherCodes();
+        if (other.code === code) throw createNeedsOtherCodes();
         return withField(valid, t.dialect.otp[channel].codeField, other.code);
       },
     ),
     createCheck('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
-      if (code === zeros || t.ctx.ledger.source?.changes === false) throw needsOtherCodes();
+      if (code === zeros || t.ctx.ledger.source?.changes === false) throw createNeedsOtherCodes();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
     createCheck(
@@ -207,6 +207,6 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
   return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
 }
 
-function needsOtherCodes(): NotTested {
+function createNeedsOtherCodes(): NotTested {
   return new NotTested('needs an --otp-source that returns different codes', 'settings');
 }

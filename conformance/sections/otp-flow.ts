@@ -12,7 +12,7 @@ import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
   isSentByOwner,
-  needsAccepted,
+  createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 
@@ -41,7 +41,7 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
       operation,
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
-        t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+        t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.sendControl(operation);
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
@@ -68,7 +68,7 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
-  if (!first.accepted) throw needsAccepted(first);
+  if (!first.accepted) throw createNotAcceptedError(first);
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
-import { needsAccepted, otpNames, observeValidSend } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, otpNames, observeValidSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
 /** Returns the checks of send (§4.4, §4.6). */
@@ -55,7 +55,7 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
           t.requireServiceResponse(withAccept);
-          if (!withAccept.accepted) throw needsAccepted(withAccept);
+          if (!withAccept.accepted) throw createNotAcceptedError(withAccept);
         }
         t.assertAccepted(response, 'a request without Accept');
       },

@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
   listFlags,
-  needsTransactions,
+  requireTransactions,
   createMismatchError,
   readAgain,
   observeAccounts,
@@ -20,7 +20,7 @@ import { pollUntil } from '../observations/poll-until.ts';
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
 export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
   const seen = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
-  needsTransactions(t);
+  requireTransactions(t);
   let inspected = 0;
   for (const { account, view } of seen) {
     for (const each of view.transactions ?? []) {

@@ -12,9 +12,9 @@ const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
 /** @throws NotTested if challenges are reusable, or if that is unknown */
-async function needsUsedOnce(t: Attempt): Promise<void> {
+async function requireUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.sendControl(operation);
-  t.needsToKnow('wallet.challenge.reuse');
+  t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw new NotTested('not applicable: the deployment accepts a challenge again', 'dialect');
 }
@@ -26,7 +26,7 @@ export const usedChallenges: readonly Check[] = [
     part: 'other-signature',
     title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     async run(t) {
-      await needsUsedOnce(t);
+      await requireUsedOnce(t);
       const { wallet, fields, challenge } = await t.flows.start();
       const { app } = t.flows;
       t.assertAccepted(
@@ -44,7 +44,7 @@ export const usedChallenges: readonly Check[] = [
     title: 'rejects a used challenge after other requests of the same and other users',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await needsUsedOnce(t);
+      await requireUsedOnce(t);
       const user = await t.flows.signInWithSession();
       const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -74,7 +74,7 @@ export const usedChallenges: readonly Check[] = [
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
       await t.ctx.sendControl(operation);
-      t.needsToKnow('wallet.challenge.reuse');
+      t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw new NotTested('not applicable: the deployment accepts a challenge once', 'dialect');
       }
@@ -100,7 +100,7 @@ export const usedChallenges: readonly Check[] = [
       part,
       title: 'accepts at most one of several simultaneous signatures of a challenge',
       async run(t) {
-        await needsUsedOnce(t);
+        await requireUsedOnce(t);
         await assertAcceptsOne(t, await getApp(t));
       },
     }),

@@ -28,11 +28,11 @@ export const walletFlowInContexts = [
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
-      if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
+      if (!start.accepted && mayBeRejected !== undefined) throw createNeedsWallet(start);
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw createNeedsWallet(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = findReportedUser(t, valid);
@@ -61,8 +61,8 @@ export const walletFlowInContexts = [
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
       await t.ctx.sendControl(operation);
-      t.needsToKnow('wallet.challenge.reuse');
-      if (again === null) throw needsSignIn(valid);
+      t.requireKnown('wallet.challenge.reuse');
+      if (again === null) throw createNeedsSignIn(valid);
       assertRejectedWithoutResult(t, again, 'a used challenge');
     },
   }),
@@ -136,16 +136,16 @@ async function assertAllRejected(
 ): Promise<void> {
   await t.ctx.sendControl(operation);
   for (const { what, response } of wrong) assertRejectedWithoutResult(t, response, what);
-  if (wrong.length === 0) throw needsSignIn(valid);
+  if (wrong.length === 0) throw createNeedsSignIn(valid);
 }
 
-function needsSignIn(valid: HttpResponse | null): NotTested {
+function createNeedsSignIn(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? new NotTested('not applicable: challenges are identical or can be used again', 'dialect')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
-function needsWallet({ status }: HttpResponse): NotTested {
+function createNeedsWallet({ status }: HttpResponse): NotTested {
   return new NotTested(
     `not applicable: the deployment rejects this wallet identity with ${status}`,
     'dialect',

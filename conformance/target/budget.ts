@@ -1,4 +1,4 @@
-import { formatDuration } from '../../src/reporting/text/duration-text.ts';
+import { formatReadableDuration } from '../../src/reporting/text/duration-text.ts';
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
@@ -75,7 +75,7 @@ export class RequestBudget {
 
   #timeIsLeft(share: number): void {
     if (this.#now() - this.#began < this.#mostTime * share) return;
-    const limit = formatDuration(this.#mostTime);
+    const limit = formatReadableDuration(this.#mostTime);
     throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
   }
 

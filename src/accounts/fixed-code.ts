@@ -4,12 +4,12 @@ import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 
 /** The key of the code for all other destinations. */
-export const ANY_DESTINATION = '*';
+export const DEFAULT_DESTINATION = '*';
 
 /** Returns the fixed code of a destination; null if codes are random. */
 export async function findFixedCode(view: View, identity: string): Promise<string | null> {
   const own = await view.get('fixedCodes', identity);
-  return own ?? (await view.get('fixedCodes', ANY_DESTINATION)) ?? null;
+  return own ?? (await view.get('fixedCodes', DEFAULT_DESTINATION)) ?? null;
 }
 
 /** Returns the fixed code of a user; null if there is none. */
@@ -22,7 +22,11 @@ export async function findFixedCodeOfUser(view: View, user: User): Promise<strin
 }
 
 /** Sets the fixed code of a user; null makes codes random again. */
-export async function fixCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
+export async function setFixedCode(
+  unit: UnitOfWork,
+  user: User,
+  code: string | null,
+): Promise<void> {
   for (const identity of listDestinations(user)) await unit.put('fixedCodes', identity, code);
 }
 
@@ -47,7 +51,7 @@ export async function listFixedCodes(
   users?: readonly User[],
 ): Promise<Readonly<Record<string, string>>> {
   const codes = await view.entries('fixedCodes');
-  const wanted = users && new Set([ANY_DESTINATION, ...users.flatMap(listDestinations)]);
+  const wanted = users && new Set([DEFAULT_DESTINATION, ...users.flatMap(listDestinations)]);
   const chosen = wanted ? codes.filter(([identity]) => wanted.has(identity)) : codes;
   return Object.fromEntries(
     chosen.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),

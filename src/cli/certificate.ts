@@ -69,7 +69,7 @@ export const certificate: Command = {
             '',
           ].join('\n'),
     );
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

@@ -83,7 +83,7 @@ export const clientReport: Command = {
     if (conditions.length > 0 && report.requests === 0)
       console.error(createNoRequestsError(report.workspace));
     for (const line of failures) console.error(`error: ${line}`);
-    return failures.length > 0 ? exitCode.findings : exitCode.done;
+    return failures.length > 0 ? exitCode.findings : exitCode.success;
   },
 };
 

@@ -53,7 +53,7 @@ export const contract: Command = {
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     process.stdout.write(await formatContract(form, dialect, { cwd, version }));
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

@@ -62,7 +62,7 @@ export const exec: Command = {
       const end = await runChild(command, args, { cwd, env });
       const isReported = end.kind === 'notStarted' || (await reportTraffic(folder, sandbox));
       const code = toExitCode(command, end);
-      return code === exitCode.done && !isReported ? exitCode.refused : code;
+      return code === exitCode.success && !isReported ? exitCode.refused : code;
     } finally {
       await sandbox.close();
     }

@@ -29,7 +29,7 @@ export const init: Command = {
         '',
       ].join('\n'),
     );
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

@@ -8,7 +8,7 @@ import { toVisibleLine, toVisibleText } from '../reporting/text/visible-text.ts'
 
 // A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCode.done);
+  if (error.code === 'EPIPE') process.exit(exitCode.success);
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
   process.exit(exitCode.refused);
 });
@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<number> {
   // `flagbearer help start` is `flagbearer start --help`.
   const [first = 'help', ...others] = args;
   const line = first === 'help' ? [...others, '--help'] : args;
-  let code: number = exitCode.done;
+  let code: number = exitCode.success;
   await runCommandLine(await loadCommands(line), line, async (command, given) => {
     const interpolated = new Interpolated();
     code = await interpolated.runMasked(() =>

@@ -74,7 +74,7 @@ export const mock: Command = {
       printLine: printLine,
       signal,
     });
-    if (prism === undefined) return signal.aborted ? exitCode.done : exitCode.refused;
+    if (prism === undefined) return signal.aborted ? exitCode.success : exitCode.refused;
     const { url } = prism;
     process.stdout.write(
       isGiven(json, flags)
@@ -83,7 +83,7 @@ export const mock: Command = {
     );
     const end = await Promise.race([stopped, prism.ended.then(() => 'ended' as const)]);
     await prism.close();
-    return end === 'stopped' ? exitCode.done : exitCode.refused;
+    return end === 'stopped' ? exitCode.success : exitCode.refused;
   },
 };
 

@@ -63,7 +63,7 @@ export const start: Command = {
       ending.abort();
       await sandbox.close();
     }
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

@@ -4,7 +4,7 @@ import type { ChangeHistory, User } from '../domain/records.ts';
 import { findLastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { toShownUser } from './accounts/sandbox-user.ts';
+import { toShownUser as toControlUser } from './accounts/sandbox-user.ts';
 import {
   returnUserTransaction,
   settleUserTransaction,
@@ -17,7 +17,7 @@ import { findUser } from './accounts/user-reference.ts';
 type Change = ControlSchemas['Change'];
 
 /** A possible change; `take` returns the changed user or throws the refusal. */
-interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
+interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
   take(): User;
 }
 
@@ -28,7 +28,9 @@ export const changeHandlers = {
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
-      const items = listTrials(user, createChangeContext(view)).map((trial) => judge(trial, user));
+      const items = listCandidateChanges(user, createChangeContext(view)).map((trial) =>
+        judge(trial, user),
+      );
       const last = await findLastChange(view, user);
       return {
         status: 200,
@@ -45,15 +47,15 @@ export const changeHandlers = {
     const body = await services.store.write(workspaceId, async (unit) => {
       const user = await findUser(unit, path.ref);
       const last = await findLastChange(unit, user);
-      if (last === undefined) throw createNothingToUndo(await unit.get('changeHistories', user.id));
+      if (last === undefined) throw createUndoRefusal(await unit.get('changeHistories', user.id));
       await putUndone(unit, last);
-      return toShownUser(unit, last.before);
+      return toControlUser(unit, last.before);
     });
     return { status: 200, body };
   },
 } satisfies ControlHandlers;
 
-function createNothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
+function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
   return createRefusal(
     '/path/ref',
     'illegalState',
@@ -63,9 +65,9 @@ function createNothingToUndo(history: ChangeHistory | undefined): ControlRefusal
   );
 }
 
-function listTrials(user: User, context: ChangeContext): Trial[] {
+function listCandidateChanges(user: User, context: ChangeContext): CandidateChange[] {
   const { catalogue } = context.dialect.flags;
-  const update = (body: ControlSchemas['UpdateUser']): Trial => ({
+  const update = (body: ControlSchemas['UpdateUser']): CandidateChange => ({
     operation: 'updateUser',
     body: { ...body },
     take: () => updateUserFields(user, body, context),
@@ -74,7 +76,7 @@ function listTrials(user: User, context: ChangeContext): Trial[] {
     ...kycStatuses.map((kycStatus) => update({ kycStatus })),
     ...catalogue.map(({ code }) => update({ addFlags: [code] })),
     ...user.flags.map((code) => update({ removeFlags: [code] })),
-    ...kycStatuses.map((outcome): Trial => ({
+    ...kycStatuses.map((outcome): CandidateChange => ({
       operation: 'submitKyc',
       body: { outcome },
       take: () => submitUserKyc(user, { outcome }, context),
@@ -88,9 +90,9 @@ function listTrials(user: User, context: ChangeContext): Trial[] {
   ];
 }
 
-function listTransactionTrials(user: User, id: string, context: ChangeContext): Trial[] {
+function listTransactionTrials(user: User, id: string, context: ChangeContext): CandidateChange[] {
   return [
-    ...OUTCOMES.map((outcome): Trial => ({
+    ...OUTCOMES.map((outcome): CandidateChange => ({
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
@@ -105,7 +107,7 @@ function listTransactionTrials(user: User, id: string, context: ChangeContext): 
   ];
 }
 
-function judge({ take, ...change }: Trial, user: User): Change {
+function judge({ take, ...change }: CandidateChange, user: User): Change {
   try {
     return { ...change, verdict: take() === user ? 'noChange' : 'legal' };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { listDestinations, fixCode } from '../accounts/fixed-code.ts';
+import { listDestinations, setFixedCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
 import { writeResponse } from '../contract/wire.ts';
 import { getSuccessStatus } from '../dialect/success-status.ts';
@@ -120,7 +120,7 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
       'requires a user with a phone number or email address',
     );
   }
-  await fixCode(unit, user, code);
+  await setFixedCode(unit, user, code);
 }
 
 async function change(

@@ -26,13 +26,13 @@ function isCollection(value: unknown): value is object {
 
 const SPACE = ' \t\r\n';
 /** The marks of list items and keys, which nest without brackets. */
-const BLOCK_MARKS = '-?:';
+const BLOCK_INDICATORS = '-?:';
 
 /**
  * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. It is called before the
  * parser, which is recursive: some thousand levels would end the process. Brackets in quotes count, too.
  */
-export function findPlaceTooDeep(text: string): Position | undefined {
+export function findExcessiveNesting(text: string): Position | undefined {
   const columns: number[] = [];
   let open = 0;
   let lineStart = 0;
@@ -49,7 +49,7 @@ export function findPlaceTooDeep(text: string): Position | undefined {
       continue;
     }
     if (isIndent && !SPACE.includes(character)) {
-      isIndent = BLOCK_MARKS.includes(character) && SPACE.includes(text.charAt(at + 1) || 'x');
+      isIndent = BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(at + 1) || 'x');
       // A comment or an empty line ends no level.
       if (character !== '#') {
         while ((columns.at(-1) ?? -1) >= column) columns.pop();

@@ -1,4 +1,4 @@
-import { readInputFile, useInputFile } from '../ports/input-file.ts';
+import { readInputFile, withInputFile } from '../ports/input-file.ts';
 import { MAX_DEPTH } from './depth.ts';
 import { JsonScan, countMembers, type ItemSpan } from './json-scan.ts';
 import { findPlacesInJson } from './json-text.ts';
@@ -20,7 +20,7 @@ export async function readJsonFile(
   file: string,
   list: string,
 ): Promise<SourceDocument | undefined> {
-  const scan = await useInputFile(file, async (handle) => {
+  const scan = await withInputFile(file, async (handle) => {
     const state = new JsonScan(list);
     const part = Buffer.alloc(PART);
     for (;;) {
@@ -67,7 +67,7 @@ async function* readItems(file: string, items: readonly ItemSpan[]): AsyncGenera
 
 /** @returns the number of bytes that were read */
 function fill(part: Buffer, file: string, start: number): Promise<number> {
-  return useInputFile(file, async (handle) => {
+  return withInputFile(file, async (handle) => {
     const { bytesRead } = await handle.read(part, 0, part.length, start);
     return bytesRead;
   });

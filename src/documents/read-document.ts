@@ -1,6 +1,6 @@
 import { readJson } from './json-text.ts';
 import type { Finding } from './finding.ts';
-import { isTooDeep, findPlaceTooDeep } from './depth.ts';
+import { isTooDeep, findExcessiveNesting } from './depth.ts';
 import { createValueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
@@ -19,7 +19,7 @@ export async function readDocument(
   const json = await readJson(text, about.file);
   if (json !== undefined) return json;
   if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, about.file)] };
-  const tooDeepAt = findPlaceTooDeep(text);
+  const tooDeepAt = findExcessiveNesting(text);
   if (tooDeepAt !== undefined) {
     return { findings: [addFile({ ...tooDeep, ...tooDeepAt }, about.file)] };
   }

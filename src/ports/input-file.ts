@@ -20,7 +20,7 @@ class UnreadableFile extends Error {
 
 /** Returns the text of a regular file, as `useInputFile` does. */
 export function readInputFile(path: string): Promise<string> {
-  return useInputFile(path, (file) => file.readFile('utf8'));
+  return withInputFile(path, (file) => file.readFile('utf8'));
 }
 
 /**
@@ -29,14 +29,14 @@ export function readInputFile(path: string): Promise<string> {
  *
  * @throws UnreadableFile
  */
-export async function useInputFile<Result>(
+export async function withInputFile<Result>(
   path: string,
   use: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const kind = describeIrregularKind(await file.stat());
+      const kind = describeNonRegularFile(await file.stat());
       if (kind !== undefined)
         throw new UnreadableFile(`it is ${kind}, not a regular file`, 'EFTYPE');
       return await use(file);
@@ -50,7 +50,7 @@ export async function useInputFile<Result>(
 }
 
 /** Returns the kind of anything but a regular file; undefined for a regular file. */
-export function describeIrregularKind(found: Stats): string | undefined {
+export function describeNonRegularFile(found: Stats): string | undefined {
   if (found.isFile()) return undefined;
   if (found.isDirectory()) return 'a directory';
   if (found.isFIFO()) return 'a named pipe';

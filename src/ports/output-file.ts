@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
 import { getErrorCode } from '../error-code.ts';
-import { describeFileProblem, describeIrregularKind } from './input-file.ts';
+import { describeFileProblem, describeNonRegularFile } from './input-file.ts';
 import { renameFile } from './rename-file.ts';
 
 /** Flags of open(2) for a file that must not exist, not even as a dangling link. */
@@ -91,7 +91,7 @@ async function expectReplaceable(path: string): Promise<void> {
   const isLink = found.isSymbolicLink();
   const real = isLink ? await stat(path).catch(() => undefined) : found;
   const isOfSystem = isLink && resolve(path).startsWith('/dev/');
-  const kind = isOfSystem ? 'a device' : real && describeIrregularKind(real);
+  const kind = isOfSystem ? 'a device' : real && describeNonRegularFile(real);
   if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
 }
 

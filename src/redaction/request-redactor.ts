@@ -1,7 +1,7 @@
 /** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
 import { KnownSecrets } from './known-secrets.ts';
 import { createRedactor, type RedactionContract, type Redactor } from './redactor.ts';
-import { hideTokens } from './token-patterns.ts';
+import { redactTokens } from './token-patterns.ts';
 import type { Client } from '../domain/records.ts';
 
 type Clients = ReadonlyMap<string, Client>;
@@ -24,7 +24,7 @@ export function createRequestRedactor({ clients, contract, headers }: ExchangeTo
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   // Session tokens are recognized by their form.
-  if (token === '' || known.secrets.has(token) || hideTokens(token) !== token) {
+  if (token === '' || known.secrets.has(token) || redactTokens(token) !== token) {
     return known.redactor;
   }
   const secrets = new KnownSecrets({ parent: known.secrets });

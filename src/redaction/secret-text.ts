@@ -1,6 +1,6 @@
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
-import { hideTokens } from './token-patterns.ts';
+import { redactTokens } from './token-patterns.ts';
 
 export type SecretText = (text: string) => string;
 
@@ -10,7 +10,7 @@ const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
 export function createSecretText(secrets: KnownSecrets): SecretText {
-  const hideSpellings: SecretText = (text) => secrets.hide(hideTokens(text));
+  const hideSpellings: SecretText = (text) => secrets.hide(redactTokens(text));
   return (text) => {
     const shown = hideSpellings(text);
     if (!ENCODED.test(shown)) return shown;

@@ -24,16 +24,16 @@ export function looksLikeCode(text: string): boolean {
 }
 
 /** Returns the text with tokens, keys, and one-time passwords in JSON pointers redacted. */
-export function hideTokens(text: string): string {
+export function redactTokens(text: string): string {
   let shown = text;
   if (text.length >= SHORTEST_LONG) {
-    if (text.includes('.')) shown = shown.replace(COMPACT, hideToken);
+    if (text.includes('.')) shown = shown.replace(COMPACT, redactIfToken);
     shown = shown.replace(LONG, REDACTED);
   }
   return text.includes('…') || text.includes('/body/') ? shown.replace(AS_NAME, REDACTED) : shown;
 }
 
-function hideToken(text: string): string {
+function redactIfToken(text: string): string {
   return text.split('.').slice(0, -1).some(isJoseHeader) ? REDACTED : text;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ANY_DESTINATION } from '../accounts/fixed-code.ts';
+import { DEFAULT_DESTINATION } from '../accounts/fixed-code.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
@@ -184,7 +184,7 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
 
 /** Returns the identity of a destination, or `*` itself. */
 function getCodeKey(destination: string): string {
-  if (destination === ANY_DESTINATION) return destination;
+  if (destination === DEFAULT_DESTINATION) return destination;
   return destination.startsWith('+')
     ? getPhoneIdentity(destination)
     : getEmailIdentity(destination);

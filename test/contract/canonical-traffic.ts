@@ -2,9 +2,9 @@
 import type { OperationResponse } from '../../src/contract/types.ts';
 
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-export const byNetwork = { address, network: 'POLYGON', type: null } as const;
-export const byType = { address, network: null, type: 'EVM' } as const;
-export const byBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
+export const walletWithNetwork = { address, network: 'POLYGON', type: null } as const;
+export const walletWithType = { address, network: null, type: 'EVM' } as const;
+export const walletWithBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
 export const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
 const at = '2026-01-15T10:00:00.000Z';
 
@@ -19,7 +19,7 @@ export const session: OperationResponse<'authenticateWallet'> = {
   },
 };
 const { phoneMask: _none, ...maskWithoutPhone } = session.userMask;
-export const withoutPhone = maskWithoutPhone;
+export const userMaskWithoutPhone = maskWithoutPhone;
 export const phone = { phoneId: id, phoneMask: '******0143' };
 export const email = { emailId: id, emailMask: 'r***@example.test' };
 

@@ -6,14 +6,14 @@ import type { CanonicalRequest } from '../../src/contract/wire.ts';
 import type { OperationResponse, OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
-  byBoth,
-  byNetwork,
-  byType,
+  walletWithBoth,
+  walletWithNetwork,
+  walletWithType,
   id,
   newUser,
   session,
   user,
-  withoutPhone,
+  userMaskWithoutPhone,
 } from './canonical-traffic.ts';
 import { mixtures, variations } from './dialect-variations.ts';
 
@@ -37,11 +37,11 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
       expect(writeRequest(operationId, read, dialect)).toEqual(written);
     };
     const otp = { recordId: id, code: '123456' };
-    roundTrip('startWalletAuth', byNetwork);
-    roundTrip('startWalletAuth', { ...byType, type });
-    roundTrip('startWalletAuth', { ...byBoth, type });
-    roundTrip('authenticateWallet', { ...byNetwork, signature: '0x1b' });
-    roundTrip('addWalletToUser', { ...byType, type });
+    roundTrip('startWalletAuth', walletWithNetwork);
+    roundTrip('startWalletAuth', { ...walletWithType, type });
+    roundTrip('startWalletAuth', { ...walletWithBoth, type });
+    roundTrip('authenticateWallet', { ...walletWithNetwork, signature: '0x1b' });
+    roundTrip('addWalletToUser', { ...walletWithType, type });
     roundTrip('sendSmsOtp', { destination: '+12025550143' });
     roundTrip('authenticateSmsOtp', { ...otp, destination: '+12025550143' });
     roundTrip('sendEmailOtp', { destination: 'rita@example.test' });
@@ -66,7 +66,7 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
     const email = { emailId: id, emailMask };
     const { sessionJwt } = session;
     const preferredMfaMethod = dialect.userMask.preferredMfaMethods[0] as 'OTP_SMS';
-    const newMask = { ...withoutPhone, preferredMfaMethod };
+    const newMask = { ...userMaskWithoutPhone, preferredMfaMethod };
     const mask = { ...newMask, phoneMask };
     accepts('authenticateWallet', { sessionJwt, userMask: mask });
     accepts('authenticateWallet', { sessionJwt, userMask: newMask });

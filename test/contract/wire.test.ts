@@ -3,16 +3,16 @@ import { readRequest, writeResponse } from '../../src/contract/wire.ts';
 import type { OperationResponse, OperationId } from '../../src/contract/types.ts';
 import {
   address,
-  byBoth,
-  byNetwork,
-  byType,
+  walletWithBoth,
+  walletWithNetwork,
+  walletWithType,
   email,
   id,
   newUser,
   phone,
   session,
   user,
-  withoutPhone,
+  userMaskWithoutPhone,
 } from './canonical-traffic.ts';
 import { createDialect } from './dialect-variations.ts';
 
@@ -25,22 +25,24 @@ describe('requests', () => {
 
   it('§2.2 keep the wallet field that was sent', () => {
     const body = { walletAddress: address, walletNetwork: 'POLYGON' };
-    expect(read('startWalletAuth', { body })).toEqual(byNetwork);
+    expect(read('startWalletAuth', { body })).toEqual(walletWithNetwork);
     expect(
       read('startWalletAuth', { body: { walletAddress: address, walletType: 'EVM' } }),
-    ).toEqual(byType);
+    ).toEqual(walletWithType);
     const both = { ...body, walletType: 'EVM' };
-    expect(read('startWalletAuth', { body: both }, { 'wallet.both': 'accept' })).toEqual(byBoth);
+    expect(read('startWalletAuth', { body: both }, { 'wallet.both': 'accept' })).toEqual(
+      walletWithBoth,
+    );
   });
 
   it('§2.2 ignore a field that is only tolerated', () => {
     const body = { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM' };
     const tolerant = { 'wallet.both': 'accept' };
     expect(read('addWalletToUser', { body }, { ...tolerant, 'wallet.variant': 'network' })).toEqual(
-      byNetwork,
+      walletWithNetwork,
     );
     expect(read('addWalletToUser', { body }, { ...tolerant, 'wallet.variant': 'type' })).toEqual(
-      byType,
+      walletWithType,
     );
   });
 
@@ -114,11 +116,11 @@ describe('responses', () => {
   });
 
   it.each([
-    ['omit', withoutPhone],
-    ['null', { ...withoutPhone, phoneMask: null }],
-    ['empty', { ...withoutPhone, phoneMask: '' }],
+    ['omit', userMaskWithoutPhone],
+    ['null', { ...userMaskWithoutPhone, phoneMask: null }],
+    ['empty', { ...userMaskWithoutPhone, phoneMask: '' }],
   ])('§2.4 follow userMask.absent: %s', (absent, userMask) => {
-    const response = { ...session, userMask: withoutPhone };
+    const response = { ...session, userMask: userMaskWithoutPhone };
     expect(write('authenticateWallet', response, { 'userMask.absent': absent })).toEqual({
       ...session,
       userMask,

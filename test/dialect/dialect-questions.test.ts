@@ -3,7 +3,7 @@ import { describeAllowedValues } from '../../src/dialect/allowed-values.ts';
 import { formatEvidence } from '../../src/dialect/evidence.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { listDialectQuestions } from '../../src/dialect/questions.ts';
-import { formatValue } from '../../src/dialect/value-text.ts';
+import { formatValue } from '../../src/dialect/format-value.ts';
 
 describe('dialectQuestions', () => {
   it('has a question for each unknown key, in the order of the schema', () => {

@@ -83,9 +83,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     });
 
     it('accepts or rejects the session of another client application, as the variant defines', async () => {
-      const who = await signIn(ada.wallet);
-      const isLet = !('session' in variant.userRead.identifiedBy) || !variant.boundToClient;
-      expect((await second.read(who)).status < 400).toBe(isLet);
+      const signedIn = await signIn(ada.wallet);
+      const isAccepted = !('session' in variant.userRead.identifiedBy) || !variant.boundToClient;
+      expect((await second.read(signedIn)).status < 400).toBe(isAccepted);
     });
   });
 });

@@ -4,7 +4,7 @@ import { sample } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { judgeByRule } from './known-dialect.ts';
-import { neighbouringContexts } from './operators/neighbouring-contexts.ts';
+import { contextMutations } from './operators/neighbouring-contexts.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -15,7 +15,7 @@ const deployments = {
 };
 
 describe.each(Object.entries(deployments))('a run against the %s', (_, deploymentOf) => {
-  it.for(sample(neighbouringContexts, 6))(
+  it.for(sample(contextMutations, 6))(
     'fails if $name',
     { timeout: 60_000 },
     async (operator, { skip }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formatJson } from '../../src/cli/text/json-text.ts';
 import { stringify } from '../../src/documents/yaml-writer.ts';
-import { formatDuration, formatInstant } from '../../src/reporting/text/duration-text.ts';
+import { formatReadableDuration, formatInstant } from '../../src/reporting/text/duration-text.ts';
 import { describeExit } from '../../src/reporting/run-report/exit-meaning.ts';
 import { cutText, isCut } from '../../src/reporting/text/cut-text.ts';
 import { shorten, toVisibleLine, toVisibleText } from '../../src/reporting/text/visible-text.ts';
@@ -91,7 +91,7 @@ describe('the format of times', () => {
     [59_990, '1 min'],
     [125_400, '2 min 5 s'],
   ])('formats %d ms as %s', (milliseconds, text) => {
-    expect(formatDuration(milliseconds)).toBe(text);
+    expect(formatReadableDuration(milliseconds)).toBe(text);
   });
 
   it('uses UTC', () => {

@@ -308,7 +308,7 @@ it('the check rejects a document that is not a scenario', async () => {
   for (const document of [null, [], 'default', 5]) {
     expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
   }
-  for (const bad of ['', 'a: b: c', '[]', 'default']) {
-    expect(await loadScenario([{ text: bad }], defaultDialect)).toHaveProperty('findings');
+  for (const invalidText of ['', 'a: b: c', '[]', 'default']) {
+    expect(await loadScenario([{ text: invalidText }], defaultDialect)).toHaveProperty('findings');
   }
 });

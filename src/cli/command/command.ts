@@ -64,7 +64,7 @@ export class UnreachableError extends Error {
 }
 
 export const exitCode = {
-  done: 0,
+  success: 0,
   /** A check found a problem. */
   findings: 1,
   /** Invalid option, setting, file, port or token. */
@@ -86,7 +86,7 @@ export const exitCode = {
 
 /** The exit codes, for help and docs. */
 export const exitCodeMeanings = [
-  { code: exitCode.done, meaning: 'Success: no problems found.' },
+  { code: exitCode.success, meaning: 'Success: no problems found.' },
   { code: exitCode.findings, meaning: 'A check found a problem.' },
   { code: exitCode.refused, meaning: 'Invalid option, setting, file, port or token.' },
   { code: exitCode.unreachable, meaning: 'The server is unreachable.' },

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { shorten, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
@@ -47,7 +47,7 @@ export function createLiveProgress(
   let phase: string | undefined;
   const draw = (): void => {
     if (phase === undefined) return;
-    const line = `${phase} · ${formatDuration(now() - began)}`;
+    const line = `${phase} · ${formatReadableDuration(now() - began)}`;
     out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {

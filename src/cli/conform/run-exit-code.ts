@@ -30,7 +30,7 @@ export function runExitCode(run: EndedRun): number {
     has('warn') ||
     has('not-tested', 'settings') ||
     results.some(isLeftOut);
-  return strict && isUnclean ? exitCode.findings : exitCode.done;
+  return strict && isUnclean ? exitCode.findings : exitCode.success;
 }
 
 function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {

@@ -47,7 +47,7 @@ export async function runConform(
     const { listChecks } = await host.loadRunner();
     const checks = selectChecks(listChecks(), given.only);
     host.stdout.write(checkList(checks, given.json ? 'json' : 'text'));
-    return exitCode.done;
+    return exitCode.success;
   }
 
   const complete = addRequiredSettings(given, host.stdin.isTTY === true);
@@ -70,7 +70,7 @@ export async function runConform(
   for (const problem of unwritten) {
     host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
   }
-  return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
+  return code === exitCode.success && unwritten.length > 0 ? exitCode.refused : code;
 }
 
 /**

@@ -3,7 +3,7 @@ import { pluralize } from '../../pluralize.ts';
 import { listDialectRows } from '../../reporting/run-report/dialect-rows.ts';
 import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
 import { formatMissingPart, listMissingParts } from '../../reporting/run-report/missing.ts';
-import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import {
   COVERAGE_WORDS,
   groupFailures,
@@ -39,7 +39,7 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
       ...formatBudget(report),
       formatReportPlace(reportDir),
     ].join('\n'),
-    `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatDuration(report.durationMs)}`,
+    `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatReadableDuration(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

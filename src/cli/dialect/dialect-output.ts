@@ -1,6 +1,6 @@
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
-import { formatValue } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/format-value.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
 import { createSwitchOption } from '../command/option-value.ts';
 

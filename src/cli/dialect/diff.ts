@@ -28,7 +28,7 @@ export const diffDialects: Command = {
     process.stdout.write(
       json ? formatJson({ left, right, ...diff }) : formatPage(diff, left, right),
     );
-    return diff.differences.length > 0 ? exitCode.findings : exitCode.done;
+    return diff.differences.length > 0 ? exitCode.findings : exitCode.success;
   },
 };
 

@@ -22,6 +22,6 @@ export const askDialect: Command = {
     process.stdout.write(
       questions.length === 0 ? 'No open questions.\n' : formatQuestions(questions),
     );
-    return exitCode.done;
+    return exitCode.success;
   },
 };

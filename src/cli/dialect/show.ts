@@ -31,7 +31,7 @@ export const showDialect: Command = {
     const states = listKeyStates(read);
     const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
     process.stdout.write(json ? formatJson({ file, keys }) : formatPage(states, keys));
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

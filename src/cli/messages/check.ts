@@ -61,7 +61,9 @@ export const checkMessages: Command = {
     const options = { dialect, keyPrefix: getText(keyPrefix, flags) };
     const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
     process.stdout.write(writers[form](checked, dialect));
-    return checked.some(({ findings }) => hasErrors(findings)) ? exitCode.findings : exitCode.done;
+    return checked.some(({ findings }) => hasErrors(findings))
+      ? exitCode.findings
+      : exitCode.success;
   },
 };
 

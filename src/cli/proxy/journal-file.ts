@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { openOutputStream } from '../../ports/output-file.ts';
-import { toVisibleJson } from '../../reporting/text/visible-text.ts';
+import { toVisibleJson as escapeInvisibleCharacters } from '../../reporting/text/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */
@@ -25,7 +25,7 @@ export class JournalFile {
 
   append(entry: ProxyEntry): void {
     if (this.#state !== 'open') return;
-    const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
+    const line = `${escapeInvisibleCharacters(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
     if (this.#size > MAX_BYTES) this.#end('full', 'it is full; later requests are not recorded');
     else this.#stream().write(line);

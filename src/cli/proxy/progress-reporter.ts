@@ -1,7 +1,7 @@
 /** Prints requests as they pass through the proxy. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import type { Judgement } from '../../proxy/watch.ts';
-import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
@@ -29,7 +29,7 @@ export function createProgressReporter(
 /** Returns `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
 function formatEntry({ request, response, trouble, durationMs }: ProxyEntry): string {
   const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
-  const line = `${request.method} ${request.url} -> ${outcome} (${formatDuration(durationMs)})`;
+  const line = `${request.method} ${request.url} -> ${outcome} (${formatReadableDuration(durationMs)})`;
   return toVisibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 

@@ -68,7 +68,7 @@ export async function runProxy(
   if (json) host.stdout.write(`${toVisibleJson(JSON.stringify(report))}\n`);
   unwritten.forEach(reportProblem);
   const { exitCode: code } = report;
-  return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
+  return code === exitCode.success && unwritten.length > 0 ? exitCode.refused : code;
 }
 
 const NO_UPSTREAM =

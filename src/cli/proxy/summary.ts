@@ -1,5 +1,5 @@
 /** The summary printed when the proxy stops. */
-import { formatDuration } from '../../reporting/text/duration-text.ts';
+import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
 import { filterByVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
@@ -22,7 +22,7 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
     formatList('No response', filterByVerdict(report, 'error'), paint),
     listUnobservedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
-    `${describeExit(report)} ${formatDuration(report.durationMs)}`,
+    `${describeExit(report)} ${formatReadableDuration(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

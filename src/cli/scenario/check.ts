@@ -54,5 +54,5 @@ function getExitCode(findings: readonly Finding[]): number {
   if (findings.some(({ rule }) => rule === 'unreadable-file' || rule === 'unknown-scenario')) {
     return exitCode.refused;
   }
-  return hasErrors(findings) ? exitCode.findings : exitCode.done;
+  return hasErrors(findings) ? exitCode.findings : exitCode.success;
 }

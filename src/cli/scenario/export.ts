@@ -82,7 +82,7 @@ export const exportScenario: Command = {
       secrets.length > 0 && !omits ? 'owner' : 'all',
     );
     if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omits)}\n`);
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

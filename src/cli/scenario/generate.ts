@@ -91,6 +91,6 @@ export const generateScenario: Command = {
         `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(leftOut.length, 'pair')} left out\n`,
       );
     }
-    return exitCode.done;
+    return exitCode.success;
   },
 };

@@ -16,6 +16,6 @@ export const listScenarios: Command = {
     const terms = items.map(({ name, description }) => ({ term: name, text: description }));
     const text = form === 'json' ? JSON.stringify({ items }, null, 2) : formatTermTable(terms);
     process.stdout.write(`${text}\n`);
-    return exitCode.done;
+    return exitCode.success;
   },
 };

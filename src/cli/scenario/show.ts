@@ -48,7 +48,7 @@ export const showScenario: Command = {
     process.stdout.write(
       (form === 'json' ? toScenarioJson : formatScenarioPage)(base, users, dialect),
     );
-    return exitCode.done;
+    return exitCode.success;
   },
 };
 

@@ -24,7 +24,7 @@ export function refuseUnknownFlags(
       ? [{ pointer: `${pointer}/${index}`, message: formatSuggestion(code, dialect), ...rule }]
       : [],
   );
-  throw new ControlRefusal('flagUnknown', createUnknownFlagRefusal(unknown), { details });
+  throw new ControlRefusal('flagUnknown', formatUnknownFlagMessage(unknown), { details });
 }
 
 /**
@@ -41,7 +41,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
     throw createRefusal(
       pointer,
       'flagUnknown',
-      createUnknownFlagRefusal(code),
+      formatUnknownFlagMessage(code),
       formatSuggestion(code, dialect),
     );
   }
@@ -57,7 +57,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   return code;
 }
 
-function createUnknownFlagRefusal(code: string): string {
+function formatUnknownFlagMessage(code: string): string {
   return `Unknown flag "${code}": not in the flag catalogue of the dialect.`;
 }
 

@@ -1,5 +1,5 @@
 /** Sections about the detected dialect, the open questions, and what was not tested. */
-import { formatValue } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/format-value.ts';
 import { groupNotTested, type Report } from '../report.ts';
 import { listDialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
 import { getClauseTitle } from '../text/clause-title.ts';

@@ -13,7 +13,7 @@ import {
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
 import { formatCurl } from '../text/curl-line.ts';
-import { formatDuration } from '../text/duration-text.ts';
+import { formatReadableDuration } from '../text/duration-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import { Html, markup, nothing, renderIf } from './markup.ts';
 import {
@@ -117,7 +117,7 @@ function formatExchange({ request, response, trouble }: Exchange): Html {
   return markup`<summary><code>${toVisibleLine(`${method} ${path}`)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
 <div class="exchange">
 <section><h5>Request</h5>${formatBlock('Request', formatMessage(`${method} ${url}`, headers, body))}</section>
-<section><h5>Response${response === null ? '' : `, ${formatDuration(response.durationMs)}`}</h5>${formatBlock('Response', responseText)}</section>
+<section><h5>Response${response === null ? '' : `, ${formatReadableDuration(response.durationMs)}`}</h5>${formatBlock('Response', responseText)}</section>
 <section class="wide"><h5>Reproduce</h5>${formatBlock('Command to reproduce the request', formatCurl(request))}</section>
 </div>`;
 }

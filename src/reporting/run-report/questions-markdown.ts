@@ -1,7 +1,7 @@
 /** Open questions as a page of Markdown that can be sent to the vendor. */
 import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
-import { formatValue } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/format-value.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
 import { groupBy } from '../text/grouped.ts';
 import { formatCode, escapeMarkdown } from '../forms/markdown-text.ts';

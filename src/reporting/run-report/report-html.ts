@@ -14,7 +14,7 @@ import {
 } from '../html/page.ts';
 import { formatVerdictSection } from '../html/verdicts.ts';
 import { COVERAGE_WORDS, verdictsByWeight, explainUncovered, type Report } from '../report.ts';
-import { formatDuration, formatInstant } from '../text/duration-text.ts';
+import { formatReadableDuration, formatInstant } from '../text/duration-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import { describeExit } from './exit-meaning.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
@@ -50,7 +50,7 @@ ${formatOperationTable(report)}
     (verdict) =>
       markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
   )}</ul>
-<p class="facts"><time datetime="${startedAt}">${formatInstant(startedAt)}</time> <span>took ${formatDuration(durationMs)}</span> ${formatUsage(report)}</p>
+<p class="facts"><time datetime="${startedAt}">${formatInstant(startedAt)}</time> <span>took ${formatReadableDuration(durationMs)}</span> ${formatUsage(report)}</p>
 ${formatBaselineNote(report)}
 </header>`;
 }

@@ -1,5 +1,5 @@
 /** A report as a page of Markdown, for the summary of a step in GitHub Actions and for tickets. */
-import { formatValue } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/format-value.ts';
 import {
   formatCode,
   formatCodeBlock,
@@ -20,7 +20,7 @@ import {
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
 import { formatCurl } from '../text/curl-line.ts';
-import { formatDuration, formatInstant } from '../text/duration-text.ts';
+import { formatReadableDuration, formatInstant } from '../text/duration-text.ts';
 import { listDialectRows, type DialectRow } from './dialect-rows.ts';
 import { describeExit } from './exit-meaning.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
@@ -61,7 +61,7 @@ function formatHead(report: Report): string {
   return [
     `# ${report.command === 'proxy' ? 'Traffic' : 'Conformance'}`,
     `${exitCode === 0 ? '✅' : failed} **${escapeMarkdown(describeExit(report))}**`,
-    `Target ${formatCode(target)}, ${formatInstant(startedAt)}, ${formatDuration(durationMs)}, ${tool.name} ${tool.version}, exit code ${exitCode}.`,
+    `Target ${formatCode(target)}, ${formatInstant(startedAt)}, ${formatReadableDuration(durationMs)}, ${tool.name} ${tool.version}, exit code ${exitCode}.`,
   ].join('\n\n');
 }
 

@@ -43,9 +43,9 @@ function createIdentities(
   supply: IdentitySupply,
 ): Pick<ScenarioUser, 'phoneNumber' | 'emailAddress' | 'wallets'> {
   const phoneNumber = channels.includes('sms') ? supply.phoneNumber() : undefined;
-  const isMissing = phoneNumber === undefined && wallets.length === 0;
+  const hasNoIdentity = phoneNumber === undefined && wallets.length === 0;
   const emailAddress =
-    channels.includes('email') || isMissing ? supply.emailAddress(person) : undefined;
+    channels.includes('email') || hasNoIdentity ? supply.emailAddress(person) : undefined;
   return {
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
     ...(emailAddress === undefined ? {} : { emailAddress }),

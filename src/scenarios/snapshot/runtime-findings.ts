@@ -4,7 +4,7 @@ import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { compareDialects } from '../../dialect/diff.ts';
 import { loadDialect } from '../../dialect/load.ts';
-import { formatValue } from '../../dialect/value-text.ts';
+import { formatValue } from '../../dialect/format-value.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { toPointer } from '../../documents/pointer.ts';
 

@@ -6,7 +6,7 @@ import type { Detail } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */
-export function clientCredentials(): RequestHandler {
+export function createClientCredentialsStage(): RequestHandler {
   return (req, _res, next) => {
     const id = req.headers['service-client-id'];
     const secret = req.headers['service-client-secret'];

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { readPreference } from '../../traffic/faults/preference.ts';
 import type { Preference } from '../../traffic/faults/preference.ts';
-import { findDeclared } from '../../traffic/faults/fault-response.ts';
+import { findDeclaredResponse } from '../../traffic/faults/fault-response.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +36,7 @@ function createResponse(
   operation: Operation,
 ): FaultResponse | undefined {
   if (status === undefined && example === undefined) return undefined;
-  const declared = findDeclared(operation, { status, example });
+  const declared = findDeclaredResponse(operation, { status, example });
   if ('problem' in declared) throw createRefusal(declared.problem);
   return declared.response;
 }

@@ -13,8 +13,8 @@ import type { Services } from '../services.ts';
 import { createBearerStage } from './bearer.ts';
 import { createBodyStage } from './body.ts';
 import { createResponseChaos } from './chaos.ts';
-import { clientCredentials } from './client-credentials.ts';
-import { createUnitOfWorkStage } from './unit-of-work.ts';
+import { createClientCredentialsStage } from './client-credentials.ts';
+import { createOperationStage } from './operation.ts';
 
 const NO_QUERY = {};
 
@@ -49,7 +49,7 @@ function createRoutes(contract: CompiledContract, services: Services): Routes {
       operation.path,
       compose(
         allowOnlyMethod(operation),
-        clientCredentials(),
+        createClientCredentialsStage(),
         ...(method === 'get' ? [] : [createBodyStage(dialect)]),
         (req, _res, next) => {
           const body: unknown = req.body;
@@ -60,7 +60,7 @@ function createRoutes(contract: CompiledContract, services: Services): Routes {
         },
         createBearerStage(operationId, dialect, services),
         createResponseChaos(operationId, contract, services),
-        createUnitOfWorkStage(operationId, contract, services),
+        createOperationStage(operationId, contract, services),
       ),
     );
   }

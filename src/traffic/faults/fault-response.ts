@@ -33,7 +33,7 @@ export function createFaultResponse(
 }
 
 /** Finds the response in the effective contract that was selected by status or name of an example. */
-export function findDeclared(
+export function findDeclaredResponse(
   operation: Operation,
   { status, example }: Pick<Preference, 'status' | 'example'>,
 ): { readonly response: FaultResponse } | { readonly problem: string } {

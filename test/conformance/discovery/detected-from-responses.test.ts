@@ -98,16 +98,16 @@ describe('§2.6 the email mask template', () => {
 });
 
 describe('accepted requests', () => {
-  function remembered(
+  function createMemory(
     ...responses: { status?: number; bearer?: string; body?: unknown; at?: number }[]
   ) {
     const memory = new Memory();
     for (const { status = 200, bearer, body = {}, at = 0 } of responses) {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
-      const asked = { walletAddress: '0x01' };
+      const requestBody = { walletAddress: '0x01' };
       memory.record(
-        createResponse({ status, body, request: { operation, headers, body: asked } }),
+        createResponse({ status, body, request: { operation, headers, body: requestBody } }),
         at,
       );
     }
@@ -115,7 +115,7 @@ describe('accepted requests', () => {
   }
 
   it('are recorded once per status, with and without a bearer token', () => {
-    const memory = remembered(
+    const memory = createMemory(
       {},
       {},
       { bearer: 'Bearer a' },
@@ -132,15 +132,15 @@ describe('accepted requests', () => {
   it('contain a limited number of challenges, each once', () => {
     const challenges = Array.from({ length: 520 }, (_, index) => `challenge ${index}`);
     const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
-    expect(remembered(...bodies).challenges).toEqual(challenges.slice(0, 512));
+    expect(createMemory(...bodies).challenges).toEqual(challenges.slice(0, 512));
   });
 
   it('contain the latest session', () => {
     const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
-    expect(remembered().findSession('app')).toBe(null);
-    expect(remembered(session('a', 0)).findSession('other')).toBe(null);
-    expect(remembered(session('a', 0), session('b', 119_999)).findSession('app')).toBe('a');
-    expect(remembered(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
+    expect(createMemory().findSession('app')).toBe(null);
+    expect(createMemory(session('a', 0)).findSession('other')).toBe(null);
+    expect(createMemory(session('a', 0), session('b', 119_999)).findSession('app')).toBe('a');
+    expect(createMemory(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
   });
 
   it('do not include requests that are not an operation', () => {

@@ -80,30 +80,35 @@ describe('the KYC object', () => {
 
 describe('the wallet list', () => {
   const wallets = (...users: ReadUser[]) => describeFinding(findWalletsName(users), users);
-  const byCode = readUser({ list: [{ address: '0xAb' }] });
-  const byWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
+  const signedInByCode = readUser({ list: [{ address: '0xAb' }] });
+  const signedInByWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
 
   it('contains the address that signed in, in any case', () => {
-    expect(wallets(byCode, byWallet({ id: '0xab', list: [{ of: '0xaB' }] }))).toEqual(['list', 1]);
-    expect(wallets(byWallet({ a: [{ of: '0xcd' }], b: [{}, { of: '0xAb' }] }))).toEqual(['b', 0]);
+    expect(
+      wallets(signedInByCode, signedInByWallet({ id: '0xab', list: [{ of: '0xaB' }] })),
+    ).toEqual(['list', 1]);
+    expect(wallets(signedInByWallet({ a: [{ of: '0xcd' }], b: [{}, { of: '0xAb' }] }))).toEqual([
+      'b',
+      0,
+    ]);
   });
 
   it('is unknown if the user signed in with a code', () => {
-    expect(wallets(byCode)).toBe('No user who signed in by wallet could be read.');
+    expect(wallets(signedInByCode)).toBe('No user who signed in by wallet could be read.');
     expect(wallets()).toBe('No user who signed in by wallet could be read.');
   });
 
   it.each([[{ wallets: ['0xab'] }], [{ wallet: { of: '0xab' } }], [{ of: '0xAB' }]])(
     'is unknown if the address is not in a list of records: %j',
     (user) =>
-      expect(wallets(byWallet({}), byWallet(user))).toBe(
+      expect(wallets(signedInByWallet({}), signedInByWallet(user))).toBe(
         'The address that signed in is in the response, but in no list of records.',
       ),
   );
 
   it('are nowhere', () => {
-    const none = byWallet({ wallets: [{ of: '0xcd' }], n: [{ of: 3 }] });
-    expect(wallets(byCode, none, byWallet({}))).toEqual(['none', 1]);
+    const none = signedInByWallet({ wallets: [{ of: '0xcd' }], n: [{ of: 3 }] });
+    expect(wallets(signedInByCode, none, signedInByWallet({}))).toEqual(['none', 1]);
   });
 });
 
@@ -158,7 +163,7 @@ describe('personal information', () => {
 });
 
 describe('the transaction list', () => {
-  const paid = (
+  const readUserWithTransactions = (
     user: ReadUser['user'],
     ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
   ) =>
@@ -178,19 +183,19 @@ describe('the transaction list', () => {
         { type: 'COMPLETE', is: 'PENDING', id: 2 },
       ],
     };
-    expect(names(readUser(user), paid(user, 'PENDING', 'FAILED'))).toEqual([
+    expect(names(readUser(user), readUserWithTransactions(user, 'PENDING', 'FAILED'))).toEqual([
       ['paid', 1],
       ['is', 1],
     ]);
   });
 
   it('may contain further statuses or another case', () => {
-    const one = paid({ paid: [{ is: 'complete' }] }, 'PENDING');
+    const one = readUserWithTransactions({ paid: [{ is: 'complete' }] }, 'PENDING');
     expect(names(one)).toEqual([
       ['paid', 0],
       ['is', 0],
     ]);
-    const two = paid({ paid: [{ is: 'FAILED', was: 'PENDING' }] }, 'COMPLETE');
+    const two = readUserWithTransactions({ paid: [{ is: 'FAILED', was: 'PENDING' }] }, 'COMPLETE');
     expect(names(two)).toEqual([['paid', 0], 'It may be any of is, was.']);
     expect(names(two, one)).toEqual([
       ['paid', 0],
@@ -200,16 +205,18 @@ describe('the transaction list', () => {
 
   it('is ambiguous if two lists fit', () => {
     const user = { a: [{ is: 'PENDING' }], b: [{ was: 'PENDING' }] };
-    expect(names(paid(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
+    expect(names(readUserWithTransactions(user, 'PENDING'))).toEqual([
+      'It may be any of a, b.',
+      '',
+    ]);
   });
 
   it('is not searched for if no account declares transactions', () => {
     const NOBODY = 'No account with transactions could be read.';
     const user = { paid: [{ is: 'PENDING' }] };
-    expect(names(readUser(user), readUser(user, { account: {} }), paid(user))).toEqual([
-      NOBODY,
-      NOBODY,
-    ]);
+    expect(
+      names(readUser(user), readUser(user, { account: {} }), readUserWithTransactions(user)),
+    ).toEqual([NOBODY, NOBODY]);
   });
 
   it.each([
@@ -219,13 +226,15 @@ describe('the transaction list', () => {
     [{ is: 'FAILED' }],
   ])('is unknown if no list contains a status: %j', (user) => {
     const NONE = 'No list of the user object contains a crypto status.';
-    expect(names(paid({}, 'PENDING'), paid(user, 'PENDING'))).toEqual([NONE, NONE]);
+    expect(
+      names(readUserWithTransactions({}, 'PENDING'), readUserWithTransactions(user, 'PENDING')),
+    ).toEqual([NONE, NONE]);
   });
 
   it.each([[{}], [{ paid: [] }], [{ paid: [{}] }], [{ paid: [{ is: 'pending' }, {}] }]])(
     'is unknown if the user contains no transactions: %j',
     (user) => {
-      expect(names(readUser({}), paid(user, 'PENDING'))).toEqual([
+      expect(names(readUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
         ['none', 1],
         'No list of the user object contains a crypto status.',
       ]);

@@ -100,7 +100,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
     },
     ctx: { identities: { listAccounts: () => accounts } },
     isDetected: (key: string) => !unknown.includes(key),
-    needsToKnow: () => undefined,
+    requireKnown: () => undefined,
   } as unknown as Attempt;
 }
 

@@ -40,14 +40,14 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
   });
 
   it('reads the keys from the URL in the declared dialect', async () => {
-    const said = {
+    const declared = {
       version: 1,
       values: { session: { jwksPath: '/v1/keys' } },
     } as const;
-    const there = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: said });
-    expect(there.value('session.jwksPath')).toBe('/v1/keys');
-    const elsewhere = await discover({ 'session.jwksPath': '/keys' }, { dialect: said });
-    expect(elsewhere.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
+    const samePath = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: declared });
+    expect(samePath.value('session.jwksPath')).toBe('/v1/keys');
+    const otherPath = await discover({ 'session.jwksPath': '/keys' }, { dialect: declared });
+    expect(otherPath.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
   });
 });
 

@@ -7,7 +7,7 @@ import { credentialContexts } from './credential-contexts.ts';
 import { credentials } from './credentials.ts';
 import { json } from './json.ts';
 import { linkedAccounts } from './linked-accounts.ts';
-import { neighbouringContexts } from './neighbouring-contexts.ts';
+import { contextMutations } from './neighbouring-contexts.ts';
 import { oneTimePasswords } from './one-time-passwords.ts';
 import type { Operator } from './operator.ts';
 import { otpContexts } from './otp-contexts.ts';
@@ -34,7 +34,7 @@ const all: readonly Operator[] = [
   ...userRead,
   ...accountStates,
   ...linkedAccounts,
-  ...neighbouringContexts,
+  ...contextMutations,
 ];
 
 export const operators: readonly Operator[] = all.map((operator) => {

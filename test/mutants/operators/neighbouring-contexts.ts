@@ -27,7 +27,7 @@ import {
 
 const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
-const ZERO = `0x${'00'.repeat(20)}`;
+const ZERO_ADDRESS = `0x${'00'.repeat(20)}`;
 
 const readField = (request: ProxyRequest, name: string) =>
   findText(parseFields(request), name) ?? '';
@@ -58,11 +58,11 @@ function acceptAgainAfter(
   });
 }
 
-const isLinking =
+const createLinkingMatcher =
   (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') => (exchange: Exchange) =>
     matchesOperation(exchange, operation) && isOfSecondClient(exchange);
 
-export const neighbouringContexts: readonly Operator[] = [
+export const contextMutations: readonly Operator[] = [
   acceptAgainAfter(
     '5.3.wallet.used-challenge-refused',
     authenticate,
@@ -73,13 +73,13 @@ export const neighbouringContexts: readonly Operator[] = [
     '4.5.otp.one-time',
     'authenticateSmsOtp',
     'used SMS codes are accepted again after a second client used one',
-    isLinking('authenticateSmsOtp'),
+    createLinkingMatcher('authenticateSmsOtp'),
   ),
   acceptAgainAfter(
     '4.7.otp.one-time',
     'authenticateEmailOtp',
     'used email codes are accepted again after a second client used one',
-    isLinking('authenticateEmailOtp'),
+    createLinkingMatcher('authenticateEmailOtp'),
   ),
   ...(['sms', 'email'] as const).map((channel) =>
     acceptAgainAfter(
@@ -109,7 +109,7 @@ export const neighbouringContexts: readonly Operator[] = [
     '5.3.wallet.other-signer-refused',
     'auth bypassed',
     'the zero address signs in by a signature without a signer',
-    replayLastAccepted(authenticate, ({ request }) => readAddress(request) === ZERO),
+    replayLastAccepted(authenticate, ({ request }) => readAddress(request) === ZERO_ADDRESS),
     signsUpUnknownWallets,
   ),
   createOperator(
@@ -235,8 +235,8 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange) => {
       const { request } = exchange;
       if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
-      const isJson = request.text === '' || Object.keys(parseFields(request)).length > 0;
-      return isJson ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
+      const hasFields = request.text === '' || Object.keys(parseFields(request)).length > 0;
+      return hasFields ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
   ),
   createOperator(
@@ -244,8 +244,8 @@ export const neighbouringContexts: readonly Operator[] = [
     'server error',
     'a send to a number outside of North America causes a server error',
     async (exchange) => {
-      const isAbroad = /^\+[2-9]/.test(readField(exchange.request, 'phoneNumber'));
-      return isAbroad && matchesOperation(exchange, 'sendSmsOtp')
+      const isOutsideNorthAmerica = /^\+[2-9]/.test(readField(exchange.request, 'phoneNumber'));
+      return isOutsideNorthAmerica && matchesOperation(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
@@ -259,10 +259,10 @@ export const neighbouringContexts: readonly Operator[] = [
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
-      const isSigned =
+      const isUnchanged =
         !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
-        isSigned ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
+        isUnchanged ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
       const given = findText(parseFields(response), 'sessionJwt') ?? '';
       if (given !== '') memory.set(`session ${given.split('.', 2).join('.')}`, given);
@@ -277,12 +277,12 @@ export const neighbouringContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
       if (!matchesOperation(exchange, operations)) return exchange.forward();
-      const isBeside = memory.get('codes in flight') === true;
+      const isConcurrent = memory.get('codes in flight') === true;
       memory.set('codes in flight', true);
       const response = await exchange.forward();
       memory.set('codes in flight', false);
       const id = findUserId(response);
-      return isBeside && id !== null
+      return isConcurrent && id !== null
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
     },
@@ -324,9 +324,9 @@ export const neighbouringContexts: readonly Operator[] = [
       const response = await exchange.forward();
       if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
       const key = `rejected ${exchange.request.text}`;
-      const isAgain = memory.get(key) === true;
+      const isRepeated = memory.get(key) === true;
       memory.set(key, true);
-      return isAgain && /"walletAddress"/.test(exchange.request.text)
+      return isRepeated && /"walletAddress"/.test(exchange.request.text)
         ? createResponse(200, {})
         : response;
     },

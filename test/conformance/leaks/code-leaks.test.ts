@@ -10,33 +10,44 @@ const codes = new Map([
 ]);
 
 /** Creates the response to a send to a number. */
-function sent(phoneNumber: string, phoneId: string): HttpResponse {
+function createSendResponse(phoneNumber: string, phoneId: string): HttpResponse {
   return createResponse({
     text: JSON.stringify({ phoneId }),
     request: { operation: 'sendSmsOtp', body: { phoneNumber } },
   });
 }
 
-const places = (...responses: HttpResponse[]) =>
+const findLeakLocations = (...responses: HttpResponse[]) =>
   findCodeLeaks(codes, responses).map(({ place }) => place);
 
 describe('a code inside an id', () => {
   it('is reported if the responses to two sends contain their codes', () => {
     expect(
-      places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e234208')),
+      findLeakLocations(
+        createSendResponse('+12025550101', 'a7f3481516'),
+        createSendResponse('+12025550102', 'c01e234208'),
+      ),
     ).toContain('body/phoneId');
   });
 
   it('is a coincidence in one response, or in the response to another send', () => {
-    expect(places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e'))).toEqual([]);
-    expect(places(sent('+12025550102', 'a7f3481516'), sent('+12025550101', 'c01e234208'))).toEqual(
-      [],
-    );
+    expect(
+      findLeakLocations(
+        createSendResponse('+12025550101', 'a7f3481516'),
+        createSendResponse('+12025550102', 'c01e'),
+      ),
+    ).toEqual([]);
+    expect(
+      findLeakLocations(
+        createSendResponse('+12025550102', 'a7f3481516'),
+        createSendResponse('+12025550101', 'c01e234208'),
+      ),
+    ).toEqual([]);
   });
 });
 
 it('an encoded code in a cookie is found', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
   const response = createResponse({ headers, request: { operation: 'sendSmsOtp', body: {} } });
-  expect(places(response)).toEqual(['header set-cookie']);
+  expect(findLeakLocations(response)).toEqual(['header set-cookie']);
 });

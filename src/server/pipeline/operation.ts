@@ -25,7 +25,7 @@ interface Prepared {
 const UNSIGNED = 'not.yet.signed';
 
 /** Runs an operation. Its writes are committed only if its response matches the contract. */
-export function createUnitOfWorkStage<Id extends OperationId>(
+export function createOperationStage<Id extends OperationId>(
   operationId: Id,
   contract: CompiledContract,
   services: Services,
