@@ -30,7 +30,7 @@ export function checkInContexts<Situation>(
     check({
       ...attributes,
       part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
-      title: `${attributes.title} (${name.replaceAll('-', ' ')})`,
+      title: `${attributes.title} (${name.replaceAll('-', ' ').replaceAll('sign in', 'sign-in')})`,
       usesOtherChannel,
       ...(alone && { alone }),
       run: async (t) => run(t, await reach(t)),

@@ -11,7 +11,7 @@ import { assertPostIsAccepted } from './otp-presence.ts';
 export const endpoints = section('4', 'Endpoints', [
   checkEach(allOperations, {
     requirement: '4.path.base-url',
-    title: 'has a path below the base URL',
+    title: 'is available below the base URL',
     async run(t, operation) {
       const known = await t.ctx.sendControl(operation).catch(toNotTested);
       if (!(known instanceof NotTested)) {

@@ -3,7 +3,7 @@ import { listBindingRules } from '../schema-cases/binding-rules.ts';
 import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
-  missing: 'rejects requests without a listed field',
+  missing: 'rejects requests in which a listed field is missing',
   wrongType: 'rejects values of the wrong JSON type',
   otherForm: 'rejects values of another type or format',
   otherValue: 'rejects values outside the list',

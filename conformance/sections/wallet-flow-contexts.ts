@@ -46,7 +46,7 @@ export const walletFlowInContexts = [
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     operation,
-    title: 'rejects a signature by another wallet, and half of the correct one',
+    title: 'rejects a signature by another wallet, and a correct signature cut in half',
     run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
   }),
   ...checkInContexts(signIns, {

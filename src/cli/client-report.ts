@@ -20,7 +20,11 @@ const workspace = createTextOption(
   'workspace',
   'NAME',
   'Workspace to report on. Default: the workspace in the URL.',
-  { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' },
+  {
+    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+    patternErrorMessage:
+      'must be 1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen',
+  },
 );
 
 const format = createChoiceOption('format', 'Format of the report.', [

@@ -9,7 +9,7 @@ import { toExitCode, runChild } from './exec/child.ts';
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
 
 const port = createPortOption(
-  'Port to listen on; 0 for a free port. FLAGBEARER_PORT and the configuration file are ignored, so that several exec commands can run at the same time.',
+  'Port to listen on; 0 for a free port. FLAGBEARER_PORT and the key port of the configuration file are ignored, so that several exec commands can run at the same time.',
   0,
 );
 

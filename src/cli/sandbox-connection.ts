@@ -102,5 +102,6 @@ const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'unknown host name',
   ECONNRESET: 'connection closed without a response',
-  'bad port': 'the Fetch standard blocks this port',
+  'bad port':
+    'Node.js cannot connect to this port, which the Fetch standard blocks; use another one',
 };

@@ -60,7 +60,7 @@ function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
     '/path/ref',
     'illegalState',
     history === undefined
-      ? 'There is no change of this user to undo.'
+      ? 'This user has no change to undo.'
       : 'The user has changed since the last change through the control API, so it cannot be undone.',
   );
 }

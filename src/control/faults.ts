@@ -83,7 +83,7 @@ function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
 
 function refuse(details: readonly ControlErrorDetail[]): void {
   if (details.length === 0) return;
-  throw new ControlRefusal('invalidRequest', 'Fault rules contradict each other.', { details });
+  throw new ControlRefusal('invalidRequest', 'A fault rule is invalid.', { details });
 }
 
 function fillRule(

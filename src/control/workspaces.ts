@@ -62,7 +62,7 @@ export const workspaceHandlers = {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw createRefusal('/path/name', 'illegalState', message, 'must be another workspace');
+      throw createRefusal('/path/name', 'illegalState', message, 'must not be default');
     }
     await addPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };

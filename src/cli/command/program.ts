@@ -70,7 +70,7 @@ function formatUsageError({ message }: CommanderError, commands: readonly Comman
 function createProgram(commands: readonly Command[], run: Run): Program {
   const root = new Program('flagbearer')
     .description(
-      'A mock and conformance server for the user authentication and account flags interface.',
+      'A sandbox of the user authentication and account flags interface, and a conformance test for deployments of it.',
     )
     .version(packageManifest.version, '-v, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print this help.')

@@ -60,9 +60,9 @@ export function createBearerStage(
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
       const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (isPlaced) throw createSessionRefusal('The session token is not valid.', mistake);
+      if (isPlaced) throw createSessionRefusal('The session token is invalid or expired.', mistake);
       throw createRefusal(
-        'The bearer token is neither the access token of this client nor a valid session token.',
+        'The bearer token is neither the access token of this client nor a session token that is still valid.',
         mistake,
       );
     }
