@@ -3,6 +3,8 @@ export class Groups {
   /** The parent of each word in its group; the root represents the group. */
   readonly #before = new Map<string, string>();
   readonly #excluded = new Set<string>();
+  /** Words of a user that no other word identifies yet. */
+  readonly #unowned = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or excluded. */
   find(word: string): string | null {
@@ -11,7 +13,14 @@ export class Groups {
   }
 
   unite(words: readonly string[]): void {
-    const [one, ...others] = words.filter((word) => !this.#excluded.has(word));
+    const usable = words.filter((word) => !this.#excluded.has(word));
+    // What a wallet of an unknown user returns belongs to that user, whose other words are unknown.
+    const isUnowned = words.some((word) => this.#unowned.has(word));
+    if (isUnowned && !usable.some((word) => this.#before.has(word))) {
+      this.excludeUnowned(usable);
+      return;
+    }
+    const [one, ...others] = usable;
     if (one === undefined) return;
     const first = this.#findFirst(one);
     this.#before.set(first, first);
@@ -22,6 +31,12 @@ export class Groups {
   /** Excludes words permanently, because their owner is unknown. */
   exclude(words: readonly string[]): void {
     for (const word of words) this.#excluded.add(word);
+  }
+
+  /** Excludes words of an unknown user, and words that are united with them alone. */
+  excludeUnowned(words: readonly string[]): void {
+    this.exclude(words);
+    for (const word of words) this.#unowned.add(word);
   }
 
   #findFirst(word: string): string {

@@ -52,7 +52,7 @@ export function findIdentityLeaks(
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
     const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
     if (response.request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.exclude(toWords(findText(response.request.body, 'walletAddress')));
+      users.excludeUnowned(toWords(findText(response.request.body, 'walletAddress')));
     } else groupWords(users, response, sessionName);
   }
   const ids = new Set(
