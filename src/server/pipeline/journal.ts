@@ -86,9 +86,11 @@ const connectionNumbers = new WeakMap<Socket, number>();
 let connections = 0;
 
 function getConnectionNumber(socket: Socket): number {
-  const number = connectionNumbers.get(socket) ?? (connections += 1);
-  connectionNumbers.set(socket, number);
-  return number;
+  const known = connectionNumbers.get(socket);
+  if (known !== undefined) return known;
+  connections += 1;
+  connectionNumbers.set(socket, connections);
+  return connections;
 }
 
 /** Without a response, a fault has dropped the request, or its client has disconnected. */

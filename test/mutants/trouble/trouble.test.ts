@@ -21,7 +21,7 @@ describe('a valid deployment behind network trouble', { timeout: LONGEST }, () =
     const usual = verdicts((await runAgainst(deployment, null, { assumedDialect })).results);
     const { outcome, troubleCounts } = await runTroubled(deployment, {
       seed,
-      assumedDialect: assumedDialect,
+      assumedDialect,
     });
 
     expect(listAlarms(outcome)).toEqual([]);
