@@ -134,6 +134,8 @@ export class Attempt {
     } catch (error) {
       if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
+    } finally {
+      if (this.tainted !== null) this.ctx.undecidedRequests.push(request);
     }
   }
 

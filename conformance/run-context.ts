@@ -7,7 +7,7 @@ import type { App } from './actors/app.ts';
 import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
-import type { HttpResponse } from './target/http-request.ts';
+import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import type { Network } from './target/retrying-transport.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { RequestBudget } from './target/budget.ts';
@@ -27,6 +27,8 @@ export interface RunContext {
   readonly secondApp: App | null;
   /** All responses of the run so far, for the checks that run last. */
   readonly responses: HttpResponse[];
+  /** Requests whose effect is unknown, because a response to them was lost. */
+  readonly undecidedRequests: HttpRequest[];
   /** Returns the time in milliseconds since 1970. */
   now(): number;
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */

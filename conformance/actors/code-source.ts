@@ -3,6 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
 import { parseJson, readText } from '../target/response-body.ts';
+import { Trouble } from '../target/trouble.ts';
 import { runCodeCommand, type Environment } from './code-command.ts';
 
 export interface CodeSource {
@@ -75,40 +76,34 @@ function fillTemplate(template: string, channel: OtpChannel, destination: string
 /**
  * Returns the JSON at a URL; null if there is none yet. Redirects are not followed: they could lead
  * to a host that only this machine can reach.
+ *
+ * @throws Trouble if another request may succeed
  */
 async function fetchJson(url: string, timeout: number): Promise<unknown> {
-  const ask = () =>
-    fetch(url, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
-    });
-  const response = await ask()
-    .catch((error: unknown) => {
-      // Repeats the request once if the connection breaks.
-      if (error instanceof TypeError) return ask();
-      throw error;
-    })
-    .catch(withoutUrl);
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  }).catch(throwWithoutUrl);
   const { status, ok } = response;
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
   if (status >= 300 && status < 400) {
-    throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
+    throw new Trouble(`the OTP source redirects (${status}): pass the URL that it redirects to`);
   }
-  if (!ok) throw new Error(`the OTP source returns ${status}`);
-  const parsed = parseJson(await readText(response));
-  if (parsed === undefined) throw new Error('the OTP source does not return JSON');
+  if (!ok) throw new Trouble(`the OTP source returns ${status}`);
+  const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
+  if (parsed === undefined) throw new Trouble('the OTP source does not return JSON');
   return parsed;
 }
 
 /**
- * Throws the error without its message, which may contain the URL and a key in it; the cause does
- * not.
+ * Throws a network error without its message, which may contain the URL and a key in it; the cause
+ * does not.
  */
-function withoutUrl(error: unknown): never {
+function throwWithoutUrl(error: unknown): never {
   if (!(error instanceof TypeError)) throw error;
-  throw new Error('fetch failed', { cause: error.cause });
+  throw new Trouble('fetch failed', { cause: error.cause });
 }
 
 function findCode(response: unknown): string | null {

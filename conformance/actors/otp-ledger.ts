@@ -38,6 +38,8 @@ const POLL_INTERVAL = 100;
 /** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
 const MAX_POLL_INTERVAL = 400;
 const SECONDS = 10;
+/** Maximum number of tries to read the source while it or the network fails: about 3 s. */
+const MAX_TRIES = 5;
 /**
  * Maximum number of failed reads; then the source is not used again, because each read costs a
  * send.
@@ -221,10 +223,15 @@ export class OtpLedger {
     channel: OtpChannel,
     destination: string,
   ): Promise<string | null> {
-    try {
-      return await source.readCode(channel, destination);
-    } catch (error) {
-      throw new Trouble(`the source failed: ${describeError(error)}`, { cause: error });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await source.readCode(channel, destination);
+      } catch (error) {
+        if (!(error instanceof Trouble) || tries === MAX_TRIES) {
+          throw new Trouble(`the source failed: ${describeError(error)}`, { cause: error });
+        }
+      }
+      await this.#sleep(POLL_INTERVAL * 2 ** tries);
     }
   }
 }

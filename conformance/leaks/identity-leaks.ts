@@ -33,26 +33,36 @@ export interface Ambiguous {
   readonly sessionName: string | null;
   /** Names of the flags, the KYC sub-object and the transactions in the user object (§2.7). */
   readonly userFields: readonly string[];
+  /** Requests whose effect is unknown, because a response to them was lost. */
+  readonly undecidedRequests: readonly HttpRequest[];
 }
 
 export function findIdentityLeaks(
   accounts: readonly OwnAddresses[],
-  { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields }: Ambiguous,
+  ambiguous: Ambiguous,
   responses: readonly HttpResponse[],
 ): Leak[] {
+  const { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields } = ambiguous;
+  const namesUser = (request: HttpRequest): boolean => {
+    const bearer = parseBearer(request);
+    return bearer !== null && !accessTokens.includes(bearer);
+  };
   const ofService = responses.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const { wallet, account } of accounts) {
     users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(toWords));
   }
   users.exclude(destinations.map((each) => each.toLowerCase()));
+  for (const request of ambiguous.undecidedRequests) {
+    const mayAddIdentity = request.operation === 'addWalletToUser' || namesUser(request);
+    if (mayAddIdentity) users.excludeUnowned(listNames(request));
+  }
   for (const response of ofService) {
-    if (!response.accepted) continue;
-    const bearer = parseBearer(response.request);
-    const namesUser = bearer !== null && !accessTokens.includes(bearer);
-    const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
-    if (response.request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.excludeUnowned(toWords(findText(response.request.body, 'walletAddress')));
+    const { request, accepted } = response;
+    if (!accepted) continue;
+    const isOwnerUnknown = !sessionIdentifiesUser || !namesUser(request);
+    if (request.operation === 'addWalletToUser' && isOwnerUnknown) {
+      users.excludeUnowned(listNames(request));
     } else groupWords(users, response, sessionName);
   }
   const ids = new Set(
@@ -160,9 +170,7 @@ function findUserId({ accepted, body }: HttpResponse): string | null {
 /** Groups the identifiers of an accepted request and its response. */
 function groupWords(users: Groups, response: HttpResponse, sessionName: string | null): void {
   const { request, body } = response;
-  const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
-    toWords(findText(request.body, field)),
-  );
+  const named = listNames(request);
   const isNamed = named.length > 0 || isSignIn(request);
   if (!isNamed) return;
   const given = [
@@ -173,6 +181,13 @@ function groupWords(users: Groups, response: HttpResponse, sessionName: string |
     extractRandomPart(findText(body, 'challenge')),
   ];
   users.unite([...listKnownWords(users, request), ...named, ...given.flatMap(toWords)]);
+}
+
+/** Returns the wallet address, phone number and email address in the body of a request. */
+function listNames({ body }: HttpRequest): string[] {
+  return ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
+    toWords(findText(body, field)),
+  );
 }
 
 /** Returns the random part of a challenge, which follows a fixed phrase (§2.3). */

@@ -27,7 +27,10 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
   },
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',
-    findLeaks: ({ ctx: { identities, settings, responses, knowledge }, dialect }) =>
+    findLeaks: ({
+      ctx: { identities, settings, responses, undecidedRequests, knowledge },
+      dialect,
+    }) =>
       findIdentityLeaks(
         identities.listAccounts().map((account) => ({
           account,
@@ -45,6 +48,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
             dialect.user.names.kyc,
             dialect.user.names.transactions,
           ],
+          undecidedRequests,
         },
         responses,
       ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeSource } from '../../../conformance/actors/code-source.ts';
 import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
+import { Trouble } from '../../../conformance/target/trouble.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 
 /** Creates a ledger whose source returns the results in order, then repeats the last one. */
@@ -112,6 +113,15 @@ describe('an OTP source', () => {
     for (let count = 0; count < 4; count += 1) {
       await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
     }
+  });
+
+  it('is read again after a failure of the network or the server', async () => {
+    const failure = new Trouble('the OTP source returns 429');
+    const { ledger, asked, waits } = useLedger([failure, failure, '123456', failure]);
+    expect(await sms(ledger)).toBe('123456');
+    expect(waits).toEqual([200, 400]);
+    await expect(sms(ledger)).rejects.toThrow('the source failed: the OTP source returns 429');
+    expect(asked).toHaveLength(3 + 5);
   });
 
   it.each([
