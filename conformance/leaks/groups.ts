@@ -12,6 +12,11 @@ export class Groups {
     return this.#findFirst(word);
   }
 
+  /** Returns whether the word identifies a user, known or unknown. */
+  has(word: string): boolean {
+    return this.#unowned.has(word) || this.find(word) !== null;
+  }
+
   unite(words: readonly string[]): void {
     const usable = words.filter((word) => !this.#excluded.has(word));
     // What a wallet of an unknown user returns belongs to that user, whose other words are unknown.

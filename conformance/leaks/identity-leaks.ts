@@ -76,7 +76,9 @@ export function findIdentityLeaks(
     const early = findLeakBeforeSignIn(response, { accounts, ids, accessTokens, userFields });
     if (early !== null) return [early];
     const requestUsers = new Set(
-      listKnownWords(users, response.request).map((word) => users.find(word)),
+      listWords(response.request)
+        .map((word) => users.find(word))
+        .filter((group) => group !== null),
     );
     // A request without identification may refer to the last sign-in (§4.3).
     if (requestUsers.size === 0 && response.accepted) return [];
@@ -180,7 +182,11 @@ function groupWords(users: Groups, response: HttpResponse, sessionName: string |
     findText(body, 'emailId'),
     extractRandomPart(findText(body, 'challenge')),
   ];
-  users.unite([...listKnownWords(users, request), ...named, ...given.flatMap(toWords)]);
+  users.unite([
+    ...listWords(request).filter((word) => users.has(word)),
+    ...named,
+    ...given.flatMap(toWords),
+  ]);
 }
 
 /** Returns the wallet address, phone number and email address in the body of a request. */
@@ -195,8 +201,8 @@ function extractRandomPart(challenge: string | null): string | null {
   return challenge?.match(KINDS['the challenge'])?.[0] ?? null;
 }
 
-/** Returns the known identifiers of a request. */
-function listKnownWords(users: Groups, request: HttpRequest): string[] {
+/** Returns the words of a request that may identify a user. */
+function listWords(request: HttpRequest): string[] {
   const words =
     serializeRequest(request)
       .toLowerCase()
@@ -208,7 +214,7 @@ function listKnownWords(users: Groups, request: HttpRequest): string[] {
     ...words,
     ...(bearer === null ? [] : [bearer.toLowerCase()]),
     ...(ids.toLowerCase().match(KINDS['the id']) ?? []),
-  ].filter((word) => users.find(word) !== null);
+  ];
 }
 
 function parseBearer({ headers }: HttpRequest): string | null {

@@ -27,7 +27,10 @@ const responses: readonly HttpResponse[] = [
   }),
 ];
 
-function listLeaks(undecidedRequests: readonly HttpRequest[]): string[] {
+function listLeaks(
+  undecidedRequests: readonly HttpRequest[],
+  earlier: readonly HttpResponse[] = [],
+): string[] {
   const ambiguous = {
     destinations: [],
     sessionIdentifiesUser: true,
@@ -36,7 +39,7 @@ function listLeaks(undecidedRequests: readonly HttpRequest[]): string[] {
     userFields: ['flags'],
     undecidedRequests,
   };
-  return findIdentityLeaks([], ambiguous, responses).map(({ what }) => what);
+  return findIdentityLeaks([], ambiguous, [...earlier, ...responses]).map(({ what }) => what);
 }
 
 describe('a wallet in the user object of a user who did not add it', () => {
@@ -49,5 +52,21 @@ describe('a wallet in the user object of a user who did not add it', () => {
       request: { operation: 'addWalletToUser', body: { walletAddress: wallet }, ...bySession },
     });
     expect(listLeaks([request])).toEqual([]);
+  });
+
+  it('may have been added in the session of another wallet, whose user is unknown', () => {
+    const walletAddress = '0x0fad702858C36e5341F3d1Ba749D2720E2620Dea';
+    const headers = { authorization: 'Bearer session-of-the-wallet' };
+    const earlier = [
+      createResponse({ request: { operation: 'addWalletToUser', body: { walletAddress } } }),
+      createResponse({
+        text: '{"sessionJwt":"session-of-the-wallet"}',
+        request: { operation: 'authenticateWallet', body: { walletAddress } },
+      }),
+      createResponse({
+        request: { operation: 'addWalletToUser', headers, body: { walletAddress: wallet } },
+      }),
+    ];
+    expect(listLeaks([], earlier)).toEqual([]);
   });
 });
