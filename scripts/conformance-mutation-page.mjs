@@ -73,7 +73,7 @@ error for a legal deployment.
 | server | what it is |
 |---|---|
 | sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects what it may |
-| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, where a sign-in by code returns little |
+| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, where a sign-in by code returns little, with the names of its code fields declared |
 
 Each violation is tried on one of the six, in turn; with \`FLAGBEARER_TESTS=complete\` on all of them.
 

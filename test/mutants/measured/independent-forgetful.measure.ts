@@ -1,4 +1,24 @@
-import { independentDeployment } from '../deployments.ts';
+import { getVariant, independentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
-measureMutants('independent forgetful', () => independentDeployment('forgetful'));
+/** Returns the deployment with the names of its code fields declared: they cannot be guessed. */
+function declareCodeFields() {
+  const deployment = independentDeployment('forgetful');
+  const { sms, email } = getVariant('forgetful').otp.codeField;
+  const dialect = {
+    version: 1,
+    values: { otp: { sms: { codeField: sms }, email: { codeField: email } } },
+  } as const;
+  return {
+    ...deployment,
+    async start() {
+      const running = await deployment.start();
+      return {
+        ...running,
+        settings: (target: string) => ({ ...running.settings(target), dialect }),
+      };
+    },
+  };
+}
+
+measureMutants('independent forgetful', declareCodeFields);
