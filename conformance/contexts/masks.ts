@@ -5,7 +5,7 @@ import {
   showsAnotherDomain,
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
-import { maskProblem } from '../../src/judge/phone-mask.ts';
+import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
@@ -46,7 +46,8 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
       );
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
       for (const { given, response, shown } of masks) {
-        const fault = channel === 'sms' ? maskProblem(shown, given) : findEmailFault(shown, given);
+        const fault =
+          channel === 'sms' ? findMaskProblem(shown, given) : findEmailFault(shown, given);
         t.assert(
           fault === null,
           `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,

@@ -2,7 +2,7 @@ import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
-import { maskProblem } from '../../src/judge/phone-mask.ts';
+import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -124,7 +124,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
       for (const { response, mask, number } of shown) {
         t.assertNever(
-          maskProblem(mask, number) === 'wrong last four digits',
+          findMaskProblem(mask, number) === 'wrong last four digits',
           `unexpected phoneMask ${mask} for a user with ${number}`,
           response,
         );

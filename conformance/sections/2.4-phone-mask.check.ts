@@ -7,7 +7,7 @@ import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
 import {
   getDigits,
-  maskProblem,
+  findMaskProblem,
   showsMoreDigits,
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
@@ -46,7 +46,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     alone: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
-      const fault = maskProblem(getPhoneMask(t, user), user.phoneNumber);
+      const fault = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
         throw new NotTested(
           `the number of account ${user.declared} is not as declared`,

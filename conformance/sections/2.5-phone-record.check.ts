@@ -1,5 +1,5 @@
 import { findText } from '../responses/fields.ts';
-import { getDigits, maskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
+import { getDigits, findMaskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertRefusesEach } from '../actors/valid-requests.ts';
@@ -118,7 +118,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'returns a phoneMask with the last four digits, not the whole number',
     async run(t) {
       for (const { record, response, destination } of await listReturnedRecords(t, 'sms')) {
-        const fault = maskProblem(record['phoneMask'], destination);
+        const fault = findMaskProblem(record['phoneMask'], destination);
         t.assert(fault === null, fault === null ? '' : faults[fault], response);
       }
     },

@@ -77,6 +77,6 @@ export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
 }
 
 /** Returns whether a network, a gateway or a temporary problem may have caused the status. */
-export function isOfIntermediary(status: number): boolean {
+export function mayBeFromIntermediary(status: number): boolean {
   return status === 429 || status >= 500 || (status >= 300 && status < 400);
 }

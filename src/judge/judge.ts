@@ -1,5 +1,5 @@
 /** The judge: what violates the interface in a request and its response. */
-import { isAccepted, isOfIntermediary, type Exchange } from './exchange.ts';
+import { isAccepted, mayBeFromIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import { findRequestViolations } from './rules/request.ts';
 import { findSchemaViolations } from './rules/response-schema.ts';
@@ -18,12 +18,12 @@ export function judge(exchange: Exchange, memory: Memory): readonly Violation[] 
 }
 
 export function judgeResponse(exchange: Exchange, known: RuleContext): readonly Violation[] {
-  if (!isOfService(exchange)) return [];
+  if (!isServiceResponse(exchange)) return [];
   const rules = isAccepted(exchange) ? acceptedRules : [checkRefusal];
   return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, known))];
 }
 
-function isOfService(exchange: Exchange): exchange is JudgedExchange {
+function isServiceResponse(exchange: Exchange): exchange is JudgedExchange {
   const { operationId, status } = exchange;
-  return operationId !== undefined && status !== null && !isOfIntermediary(status);
+  return operationId !== undefined && status !== null && !mayBeFromIntermediary(status);
 }

@@ -30,17 +30,18 @@ export function findNearestOperation(
   let nearest: NearMiss | undefined;
   let shortest = Infinity;
   for (const operation of operations) {
-    const compared = compare(path, operation.path);
-    if (compared === undefined) continue;
-    const takes = operation.method.toUpperCase();
-    const { differences, editDistance } = compared;
-    if (method !== takes) differences.push({ kind: 'method', message: `Use ${takes}.` });
+    const comparison = compare(path, operation.path);
+    if (comparison === undefined) continue;
+    const expectedMethod = operation.method.toUpperCase();
+    const { differences, editDistance } = comparison;
+    if (method !== expectedMethod)
+      differences.push({ kind: 'method', message: `Use ${expectedMethod}.` });
     // A spelling mistake weighs more than a difference that can be named.
     const distance = editDistance * LONGEST_PATH + differences.length;
     if (differences.length === 0 || shortest <= distance) continue;
     nearest = {
       operation: operation.operationId,
-      method: takes,
+      method: expectedMethod,
       path: operation.path,
       differences,
     };
@@ -50,46 +51,43 @@ export function findNearestOperation(
 }
 
 /** Returns how a path differs from that of an operation; undefined if they have little in common. */
-function compare(path: string, wanted: string) {
+function compare(path: string, expected: string) {
   const differences: Difference[] = [];
-  const countDifferences = (kind: Difference['kind'], message: string) =>
+  const addDifference = (kind: Difference['kind'], message: string) =>
     differences.push({ kind, message });
 
-  let given = decode(path);
-  if (given !== path) {
-    countDifferences(
-      'encoding',
-      'Send the path unencoded; not every server decodes %3A to a colon.',
-    );
+  let remaining = decode(path);
+  if (remaining !== path) {
+    addDifference('encoding', 'Send the path unencoded; not every server decodes %3A to a colon.');
   }
-  const single = given.replaceAll(/\/{2,}/g, '/');
-  if (single !== given) countDifferences('slashes', 'Remove repeated slashes.');
-  given = single;
-  if (given.length > 1 && given.endsWith('/')) {
-    countDifferences('trailingSlash', 'Remove the trailing slash.');
-    given = given.slice(0, -1);
+  const single = remaining.replaceAll(/\/{2,}/g, '/');
+  if (single !== remaining) addDifference('slashes', 'Remove repeated slashes.');
+  remaining = single;
+  if (remaining.length > 1 && remaining.endsWith('/')) {
+    addDifference('trailingSlash', 'Remove the trailing slash.');
+    remaining = remaining.slice(0, -1);
   }
-  if (given === wanted) return { differences, editDistance: 0 };
+  if (remaining === expected) return { differences, editDistance: 0 };
 
-  const missingPrefix = findPrefix(wanted, given);
-  const extraPrefix = findPrefix(given, wanted);
+  const missingPrefix = findPrefix(expected, remaining);
+  const extraPrefix = findPrefix(remaining, expected);
   if (missingPrefix !== undefined)
-    countDifferences('missingPrefix', `Add the prefix ${missingPrefix}.`);
-  if (extraPrefix !== undefined) countDifferences('extraPrefix', 'Remove the prefix of the path.');
-  const start = given.slice(extraPrefix?.length ?? 0);
-  const target = wanted.slice(missingPrefix?.length ?? 0);
+    addDifference('missingPrefix', `Add the prefix ${missingPrefix}.`);
+  if (extraPrefix !== undefined) addDifference('extraPrefix', 'Remove the prefix of the path.');
+  const start = remaining.slice(extraPrefix?.length ?? 0);
+  const target = expected.slice(missingPrefix?.length ?? 0);
   if (normalizePath(start) === normalizePath(target)) {
     if (start.toLowerCase() !== target.toLowerCase()) {
-      countDifferences('separator', `Use ${target}, including the colon.`);
+      addDifference('separator', `Use ${target}, including the colon.`);
     }
     if (start.replaceAll(':', '/') !== target.replaceAll(':', '/')) {
-      countDifferences('case', 'Fix upper and lower case.');
+      addDifference('case', 'Fix upper and lower case.');
     }
     return { differences, editDistance: 0 };
   }
   const editDistance = measureDistance(normalizePath(start), normalizePath(target));
   if (editDistance > Math.ceil(target.length / CHARACTERS_PER_TYPO)) return undefined;
-  countDifferences('spelling', `Use ${wanted}.`);
+  addDifference('spelling', `Use ${expected}.`);
   return { differences, editDistance };
 }
 
@@ -100,7 +98,7 @@ function findPrefix(long: string, short: string): string | undefined {
   return isEnd && long.charAt(at) === '/' ? long.slice(0, at) : undefined;
 }
 
-/** Normalizes a path: lower case, without separators of words. */
+/** Returns the path in lower case, with slashes instead of colons. */
 function normalizePath(path: string): string {
   return path.toLowerCase().replaceAll(':', '/');
 }

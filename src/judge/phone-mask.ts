@@ -9,11 +9,11 @@ export type MaskProblem =
   'not a string' | 'wrong last four digits' | 'the whole number' | 'more than four digits';
 
 /** Returns how a mask breaks the rule; null if it does not. */
-export function maskProblem(mask: unknown, phoneNumber: string): MaskProblem | null {
+export function findMaskProblem(mask: unknown, phoneNumber: string): MaskProblem | null {
   if (typeof mask !== 'string') return 'not a string';
   const shown = getDigits(mask);
   if (!shown.endsWith(getDigits(phoneNumber).slice(-SHOWN))) return 'wrong last four digits';
-  if (isWhole(mask, phoneNumber)) return 'the whole number';
+  if (showsWholeNumber(mask, phoneNumber)) return 'the whole number';
   return showsMoreThanFour(mask, phoneNumber) ? 'more than four digits' : null;
 }
 
@@ -23,13 +23,14 @@ export function showsMoreDigits(mask: string): boolean {
 }
 
 /** Returns whether the mask shows all digits; without a character that hides digits, all but a country code. */
-function isWhole(mask: string, phoneNumber: string): boolean {
+function showsWholeNumber(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const shown = getDigits(mask);
   // A short number has hardly more than the four digits that may be shown.
-  const isMore = shown.length > SHOWN && shown.length >= number.length - LONGEST_COUNTRY_CODE;
+  const isNearlyWhole =
+    shown.length > SHOWN && shown.length >= number.length - LONGEST_COUNTRY_CODE;
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
-  return shown.endsWith(number) || (hidesNothing && isMore);
+  return shown.endsWith(number) || (hidesNothing && isNearlyWhole);
 }
 
 /** Returns whether the digits directly before the last four are shown, too. */

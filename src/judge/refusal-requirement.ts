@@ -77,15 +77,15 @@ function findDetailRequirement(
   { pointer, kind = 'value' }: Detail,
   { operationId, body }: RefusedRequest,
 ): string | undefined {
-  const whole = findOperationRequirement(operationId, 'invalidRequest');
+  const operationRule = findOperationRequirement(operationId, 'invalidRequest');
   if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
     if (kind === 'unknown') return UNKNOWN_FIELD;
-    return operationId === 'getUser' ? whole : undefined;
+    return operationId === 'getUser' ? operationRule : undefined;
   }
   // The whole body, or the choice between the two variants.
   if (pointer === '/body') {
     const isBoth = has(body, 'walletNetwork') && has(body, 'walletType');
-    return isBoth ? '2.2.variant.both-sent' : whole;
+    return isBoth ? '2.2.variant.both-sent' : operationRule;
   }
   const field = pointer.slice('/body/'.length);
   // One variant is missing or unknown while the other is present: the deployment uses only one.
@@ -94,11 +94,11 @@ function findDetailRequirement(
     return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
-  if (kind === 'missing') return whole;
+  if (kind === 'missing') return operationRule;
   // The number starts as §2.5 requires; the rest is invalid.
   const isInternational = /^\+\d/.test(findText(body, 'phoneNumber') ?? '');
   if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
-  return FIELDS[field]?.[kind] ?? whole;
+  return FIELDS[field]?.[kind] ?? operationRule;
 }
 
 const OTHER_VARIANT: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ function has(body: unknown, field: string): boolean {
 }
 
 /** Rules for refusals by a deployment, with the rule for the client that sends such a request. */
-const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = [
+const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,
     sent: request,
@@ -123,14 +123,14 @@ const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = 
 
 /** Returns the rule that a client breaks with a request that is refused because of a rule. */
 export function getClientRule(rule: string): string {
-  return REFUSED.findLast(({ refused }) => refused === rule)?.sent ?? rule;
+  return RULE_PAIRS.findLast(({ refused }) => refused === rule)?.sent ?? rule;
 }
 
 const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
 const JSON_BODY = '4.body.request-json';
 
-const ACCEPTED: ReadonlyMap<string, string> = new Map([
-  ...REFUSED.map(({ refused, sent }) => [sent, refused] as const),
+const RULES_BROKEN_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
+  ...RULE_PAIRS.map(({ refused, sent }) => [sent, refused] as const),
   ...Object.values(operationRequirements).flatMap(({ headers }) =>
     headers === undefined ? [] : [[headers, MISSING_CREDENTIALS] as const],
   ),
@@ -141,5 +141,5 @@ const ACCEPTED: ReadonlyMap<string, string> = new Map([
 
 /** Returns the rule that a deployment breaks by accepting a request; undefined if it may accept it. */
 export function findRuleBrokenByAcceptance(rule: string): string | undefined {
-  return ACCEPTED.get(rule);
+  return RULES_BROKEN_BY_ACCEPTANCE.get(rule);
 }

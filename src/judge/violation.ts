@@ -30,6 +30,6 @@ export function isBreach({ level }: Violation): boolean {
  * Returns whether a response only has members beyond those of the interface. The interface does not exclude them,
  * and a dialect cannot list them: they are reported, but never rejected or failed.
  */
-export function isMore({ direction, level, kind }: Violation): boolean {
+export function isAdditionalMember({ direction, level, kind }: Violation): boolean {
   return direction === 'response' && level === 'OPEN' && kind === 'unknown';
 }

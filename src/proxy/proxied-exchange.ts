@@ -2,7 +2,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { hasBody } from '../http/request-head.ts';
-import { isBreach, isMore, type Violation } from '../judge/violation.ts';
+import { isBreach, isAdditionalMember, type Violation } from '../judge/violation.ts';
 import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, bufferBody, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
@@ -101,7 +101,7 @@ export class ProxiedExchange {
     const observed = toObservedResponse(response, copy);
     const violations = this.#options.watch
       .violations(this.#toExchange(observed, null))
-      .filter((each) => each.direction === 'response' && !isMore(each));
+      .filter((each) => each.direction === 'response' && !isAdditionalMember(each));
     if (violations.length > 0) {
       body.destroy();
       this.#sendProblem(502, 'The response of the deployment violates the contract.', violations);

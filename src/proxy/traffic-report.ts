@@ -7,7 +7,7 @@ import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/types.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { operationRequirements } from '../contract/requirement-ids.gen.ts';
-import { isMore, VERDICTS } from '../judge/violation.ts';
+import { isAdditionalMember, VERDICTS } from '../judge/violation.ts';
 
 interface ObservedTraffic {
   readonly upstream: string;
@@ -21,7 +21,7 @@ interface ObservedTraffic {
 /** Returns the exit code: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
 function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
-    ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
+    ({ violation }) => violation.level === 'MUST' || (strict && !isAdditionalMember(violation)),
   );
   if (failed) return 1;
   const counts = operationIds.map((operationId) => findings.of(operationId));

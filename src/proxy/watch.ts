@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import { getCompiledContract, type CompiledContract } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { isOfIntermediary, type Exchange } from '../judge/exchange.ts';
+import { mayBeFromIntermediary, type Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
@@ -97,7 +97,7 @@ function hashText(text: string): string {
 }
 
 function isOfDeployment({ response, trouble }: ObservedExchange): boolean {
-  return response !== null && trouble === null && !isOfIntermediary(response.status);
+  return response !== null && trouble === null && !mayBeFromIntermediary(response.status);
 }
 
 /** Returns why the deployment, or a server before it, failed to respond; null if it did not fail. */

@@ -49,7 +49,7 @@ const findPhoneNumberFormat: Watcher = (exchange) =>
   );
 
 /** Rules that are more specific than an invalid field. */
-const SPECIFIC = [
+const SPECIFIC_RULES = [
   findBothWalletFields,
   findNoWalletField,
   findUnknownNetwork,
@@ -118,7 +118,7 @@ export const requestRules = {
 
   'fields-wrong': () => (exchange) => {
     if (exchange.outcome !== 'invalidRequest') return undefined;
-    if (SPECIFIC.some((rule) => rule(exchange) !== undefined)) return undefined;
+    if (SPECIFIC_RULES.some((rule) => rule(exchange) !== undefined)) return undefined;
     // Prefer is not part of the interface.
     const wrong = exchange.details.find(({ pointer }) => pointer !== '/headers/prefer');
     return (
@@ -143,11 +143,11 @@ function countWalletFields(exchange: ObservedExchange): number | undefined {
 
 type WrongPart = 'prefix' | 'method' | 'path';
 
-function describePath(exchange: ObservedExchange, wanted: WrongPart): string | undefined {
+function describePath(exchange: ObservedExchange, expected: WrongPart): string | undefined {
   const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
   const miss = findNearMiss(exchange);
-  if (miss === undefined || findWrongPart(miss) !== wanted) return undefined;
+  if (miss === undefined || findWrongPart(miss) !== expected) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');
   return `${formatRequestLine(exchange)} is similar to ${miss.method} ${miss.path}. ${hints}`;
 }

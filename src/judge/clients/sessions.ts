@@ -22,7 +22,7 @@ export const sessionRules = {
     const secret = findSecretInUrl(exchange);
     return secret && `${exchange.method}: the URL contains ${secret}.`;
   },
-  'write-under-fraud': writeUnderFraud,
+  'write-under-fraud': createFraudWriteWatcher,
 } satisfies Watchers;
 
 function createRejectedTokenWatcher(): Watcher {
@@ -40,13 +40,13 @@ function createRejectedTokenWatcher(): Watcher {
 }
 
 /** Watches writes of a client that knows of a Fraud flag by a user read, or by an earlier refusal. */
-function writeUnderFraud(): Watcher {
-  const knownSince = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
+function createFraudWriteWatcher(): Watcher {
+  const readFraudAt = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
   let lastUser = '';
   return (exchange) => {
     if (exchange.signedIn !== undefined && exchange.userId !== undefined) {
       lastUser = exchange.userId;
-      knownSince.set(lastUser, undefined);
+      readFraudAt.set(lastUser, undefined);
     }
     // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
@@ -54,12 +54,15 @@ function writeUnderFraud(): Watcher {
     if (read !== undefined) {
       const { dialect } = exchange.contract;
       const isFraud = read.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
-      knownSince.set(user, isFraud ? (knownSince.get(user) ?? toRespondedAt(exchange)) : undefined);
+      readFraudAt.set(
+        user,
+        isFraud ? (readFraudAt.get(user) ?? toRespondedAt(exchange)) : undefined,
+      );
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
-    const known = knownSince.get(user);
-    if (known === undefined) knownSince.set(user, toRespondedAt(exchange));
+    const known = readFraudAt.get(user);
+    if (known === undefined) readFraudAt.set(user, toRespondedAt(exchange));
     const isKnown = known !== undefined && hadReceived(known, exchange);
     return createMessageIf(
       isKnown,

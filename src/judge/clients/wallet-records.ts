@@ -12,7 +12,7 @@ interface Signed {
 }
 
 const MAX_REMEMBERED = 500;
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */
 const NETWORKS: ReadonlyMap<number, string> = new Map([
@@ -37,7 +37,7 @@ export class WalletRecords {
     const [message, address] = ADDRESS.test(second) ? [first, second] : [second, first];
     const isSigned = status === 'resolved' && typeof result === 'string';
     this.#addresses.set(address.toLowerCase(), isSigned ? 'signed' : 'rejected');
-    if (!isSigned || result.length > LONGEST) return;
+    if (!isSigned || result.length > MAX_LENGTH) return;
     this.#signatures.set(normalizeSignature(result), {
       chainId,
       signs: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
@@ -54,7 +54,7 @@ export class WalletRecords {
   judge(exchange: SandboxExchange): WalletMistake | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = findText(exchange.responseBody, 'challenge');
-      if (challenge !== undefined && challenge.length <= LONGEST) {
+      if (challenge !== undefined && challenge.length <= MAX_LENGTH) {
         this.#challenges.set(challenge, true);
       }
     }
@@ -66,7 +66,7 @@ export class WalletRecords {
     }
     const expected = NETWORKS.get(signed.chainId);
     const network = findText(exchange.body, 'walletNetwork') ?? '';
-    const differs = expected !== undefined && NAMES.has(network) && network !== expected;
+    const differs = expected !== undefined && NETWORK_NAMES.has(network) && network !== expected;
     return differs ? 'otherChain' : undefined;
   }
 
@@ -92,7 +92,7 @@ export class WalletRecords {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
-const NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
+const NETWORK_NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
 
 function listTexts(value: unknown): readonly string[] {
   return toList(value).map((item) => (typeof item === 'string' ? item : ''));

@@ -7,7 +7,7 @@ import { isUrlSafe, trimPhrase } from '../challenge-text.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
 import { toList, findText } from '../named-in-body.ts';
-import { maskProblem, type MaskProblem } from '../phone-mask.ts';
+import { findMaskProblem, type MaskProblem } from '../phone-mask.ts';
 import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
 import { detectStackTrace } from '../stack-trace.ts';
 import { listFlags, findUserObject } from '../user-read.ts';
@@ -148,7 +148,7 @@ const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (to === undefined || mask === undefined) return [];
   const pointer = toPointer('body', name);
   if (otp.channel === 'sms') {
-    const fault = maskProblem(mask, to);
+    const fault = findMaskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
     return message ? createResponseViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
