@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-import { ControlError } from './api/control.ts';
+import { control, ControlError, readBody } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
 import { FailureBoundary } from './parts/failure-boundary.tsx';
@@ -12,8 +12,8 @@ import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
-import { readClock } from './state/clock.ts';
-import { connection, followWorkspace, revision, useResource } from './state/live.ts';
+import { setClock } from './state/clock.ts';
+import { connection, useJournalStream, revision, useResource } from './state/live.ts';
 import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
@@ -34,13 +34,13 @@ const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 export function App() {
   const { workspace, view } = route.value;
-  const facts = useResource((signal) => readFacts(workspace, signal));
+  const facts = useResource(readFacts);
   const ShownView = VIEWS[view];
 
-  useEffect(followWorkspace, []);
+  useJournalStream();
   useEffect(() => {
     // Views of the clock handle a failed read themselves.
-    readClock(workspace).catch(() => undefined);
+    readBody(control.value.GET('/clock')).then(setClock, () => undefined);
   }, [workspace, revision.value]);
   useEffect(() => {
     document.title = `${VIEW_TITLES[view]} · ${workspace} · flagbearer`;

@@ -1,9 +1,10 @@
-/** Server-sent events over fetch (HTML, section 9.2): EventSource cannot carry the control token. */
-
-/** Yields the data of each event of a stream, parsed as JSON. */
-export async function* readEvents(response: Response): AsyncGenerator<unknown, void> {
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+/**
+ * Yields the data of each server-sent event (HTML, section 9.2), parsed as JSON. EventSource cannot carry the
+ * control token.
+ */
+export async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {
     for (;;) {
@@ -12,19 +13,11 @@ export async function* readEvents(response: Response): AsyncGenerator<unknown, v
       const events = (rest + value).split('\n\n');
       rest = events.pop() ?? '';
       for (const event of events) {
-        const data = parseData(event);
-        if (data !== '') yield JSON.parse(data);
+        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+        if (data !== undefined) yield JSON.parse(data) as Data;
       }
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function parseData(event: string): string {
-  return event
-    .split('\n')
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).trimStart())
-    .join('\n');
 }

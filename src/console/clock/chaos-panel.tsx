@@ -1,13 +1,11 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { toOptions } from '../parts/field.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { Segments } from '../parts/button.tsx';
-import { useResource } from '../state/live.ts';
-import { notify, notifyFailure } from '../state/toasts.ts';
-
-type Chaos = Schemas['Chaos'];
+import { sendChange, useResource } from '../state/live.ts';
+import { notifyFailure } from '../state/toasts.ts';
 
 const LEVELS: readonly Schemas['ChaosLevel'][] = ['off', 'low', 'high'];
 
@@ -21,60 +19,57 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
 };
 
 export function ChaosPanel() {
-  const chaos = useResource((signal) => readBody(getControlClient().GET('/chaos', { signal })));
-
-  async function set(body: Schemas['SetChaos']) {
-    await readBody(getControlClient().PUT('/chaos', { body }));
-    notify(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
-    chaos.reload();
-  }
-
+  const chaos = useResource((signal) => readBody(control.value.GET('/chaos', { signal })));
   return (
     <Loaded resource={chaos}>
-      {(current) => (
-        <Panel title="Chaos">
-          <p class="lead">
-            Legal but unusual behaviour that breaks careless clients. Reproducible by the seed.
-          </p>
-          <Segments
-            label="Level of chaos"
-            options={toOptions(LEVELS)}
-            chosen={current.level}
-            onChoose={(level) => set({ ...toSetting(current), level })}
-          />
-          <KindChoice current={current} onChange={set} />
-        </Panel>
-      )}
+      {({ level: current, kinds, maxConsecutive }) => {
+        const set = (change: Partial<Schemas['SetChaos']>) => {
+          const body = { level: current, kinds, maxConsecutive, ...change };
+          const text = body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`;
+          return sendChange(control.value.PUT('/chaos', { body }), text);
+        };
+        return (
+          <Panel title="Chaos">
+            <p class="lead">
+              Legal but unusual behaviour that breaks careless clients. Reproducible by the seed.
+            </p>
+            <Segments
+              label="Level of chaos"
+              options={toOptions(LEVELS)}
+              chosen={current}
+              onChoose={(level) => set({ level })}
+            />
+            <KindChoice kinds={kinds} onChange={(kinds) => set({ kinds })} />
+          </Panel>
+        );
+      }}
     </Loaded>
   );
 }
 
-function KindChoice({
-  current,
-  onChange,
-}: {
-  current: Chaos;
-  onChange: (setting: Schemas['SetChaos']) => Promise<void>;
-}) {
-  function toggle(kind: Schemas['ChaosKind']) {
-    const kinds = current.kinds.includes(kind)
-      ? current.kinds.filter((other) => other !== kind)
-      : [...current.kinds, kind];
-    onChange({ ...toSetting(current), kinds }).catch(notifyFailure);
-  }
+type Kinds = Schemas['Chaos']['kinds'];
 
+interface KindChoiceProps {
+  readonly kinds: Kinds;
+  readonly onChange: (kinds: Kinds) => Promise<unknown>;
+}
+
+function KindChoice({ kinds, onChange }: KindChoiceProps) {
   return (
     <fieldset class="checks">
       <legend class="visually-hidden">Kinds of chaos</legend>
       {listNames(KINDS).map((kind) => {
-        const isChosen = current.kinds.includes(kind);
+        const isChosen = kinds.includes(kind);
+        const others = kinds.filter((name) => name !== kind);
         return (
           <label key={kind}>
             <input
               type="checkbox"
               checked={isChosen}
-              disabled={isChosen && current.kinds.length === 1}
-              onChange={() => toggle(kind)}
+              disabled={isChosen && others.length === 0}
+              onChange={() => {
+                onChange(isChosen ? others : [...kinds, kind]).catch(notifyFailure);
+              }}
             />
             {KINDS[kind]}
           </label>
@@ -82,9 +77,4 @@ function KindChoice({
       })}
     </fieldset>
   );
-}
-
-/** Returns the setting without the values drawn for the workspace. */
-function toSetting({ level, kinds, maxConsecutive }: Chaos): Schemas['SetChaos'] {
-  return { level, kinds, maxConsecutive };
 }

@@ -1,48 +1,37 @@
-import { useState } from 'preact/hooks';
-
-import { readBody, getControlClient } from '../api/control.ts';
+import { control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Form } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { getClockState, setClock, useNow } from '../state/clock.ts';
-import { refreshAll } from '../state/live.ts';
-import { notify } from '../state/toasts.ts';
+import { isClockFrozen, setClock, useNow } from '../state/clock.ts';
+import { sendChange } from '../state/live.ts';
 
 const STEPS = [
-  { advance: 'PT30S', text: '30 s' },
-  { advance: 'PT5M', text: '5 min' },
-  { advance: 'PT1H', text: '1 h' },
-  { advance: 'P1D', text: '1 day' },
+  { duration: 'PT30S', text: '30 s' },
+  { duration: 'PT5M', text: '5 min' },
+  { duration: 'PT1H', text: '1 h' },
+  { duration: 'P1D', text: '1 day' },
 ] as const;
 
 /** The workspace clock, which determines expiry and settlement. It never goes back. */
 export function ClockPanel() {
   const now = useNow();
-  const [by, setBy] = useState('PT10M');
-  const isFrozen = getClockState() === 'frozen';
+  const isFrozen = isClockFrozen();
 
-  async function update(body: Schemas['UpdateClock'], done: string) {
-    setClock(await readBody(getControlClient().PATCH('/clock', { body })));
-    notify(done);
-    refreshAll();
-  }
+  const update = async (body: Schemas['UpdateClock'], text: string) =>
+    setClock(await sendChange(control.value.PATCH('/clock', { body }), text));
+  const freeze = (frozen: boolean) =>
+    update({ frozen }, frozen ? 'The clock is frozen.' : 'The clock is running.');
+  const advance = (duration: string, text = duration) =>
+    update({ advance: duration }, `The clock has advanced by ${text}.`);
 
   return (
     <Panel
       title="Workspace clock"
       actions={
-        <Button
-          pressed={isFrozen}
-          onClick={() =>
-            update(
-              { frozen: !isFrozen },
-              isFrozen ? 'The clock is running.' : 'The clock is frozen.',
-            )
-          }
-        >
+        <Button pressed={isFrozen} onClick={() => freeze(!isFrozen)}>
           {isFrozen ? 'Resume' : 'Freeze'}
         </Button>
       }
@@ -51,24 +40,21 @@ export function ClockPanel() {
         <time>{now === undefined ? '…' : formatInstant(now)}</time> <span class="faint">UTC</span>
       </p>
       <div class="line" role="group" aria-label="Advance the clock">
-        {STEPS.map(({ advance, text }) => (
+        {STEPS.map(({ duration, text }) => (
           <Button
-            key={advance}
+            key={duration}
             label={`Advance by ${text}`}
-            onClick={() => update({ advance }, `The clock has advanced by ${text}.`)}
+            onClick={() => advance(duration, text)}
           >
             + {text}
           </Button>
         ))}
       </div>
-      <Form
-        layout="row"
-        onSubmit={() => update({ advance: by.trim() }, `The clock has advanced by ${by.trim()}.`)}
-      >
+      <Form layout="row" onSubmit={({ duration = '' }) => advance(duration)}>
         <TextField
           label="Advance by"
-          value={by}
-          onInput={setBy}
+          name="duration"
+          defaultValue="PT10M"
           mono
           required
           hint="An ISO 8601 duration, such as PT10M or P30D."

@@ -7,9 +7,9 @@ import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 
 export function ClockView() {
-  const { health, name } = useFacts();
+  const { health } = useFacts();
   const saveSnapshot = () =>
-    saveDocument(`${name}-snapshot.yaml`, '/scenario?runtime=true', 'application/yaml');
+    saveDocument(`${health.workspace}-snapshot.yaml`, '/scenario?runtime=true', 'application/yaml');
 
   return (
     <div class="panels">

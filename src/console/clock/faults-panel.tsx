@@ -1,29 +1,25 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
-import { lastRequest, refreshAll, useResource } from '../state/live.ts';
-import { notify } from '../state/toasts.ts';
+import { lastRequest, sendChange, useResource } from '../state/live.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
 export function FaultsPanel() {
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const request = lastRequest.value;
   const faults = useResource(
-    (signal) => readBody(getControlClient().GET('/faults', { signal })),
+    (signal) => readBody(control.value.GET('/faults', { signal })),
     [],
     request?.fault === undefined ? undefined : request.id,
   );
 
-  async function set(rules: readonly FaultRule[], done: string) {
-    await readBody(getControlClient().PUT('/faults', { body: { rules: [...rules] } }));
-    notify(done);
-    refreshAll();
-  }
+  const set = (rules: FaultRule[], text: string) =>
+    sendChange(control.value.PUT('/faults', { body: { rules } }), text);
 
   return (
     <Loaded resource={faults}>
@@ -64,8 +60,6 @@ export function FaultsPanel() {
                 </div>
                 <Button
                   icon="trash"
-                  variant="quiet"
-                  size="small"
                   label={`Remove ${rule.id}`}
                   onClick={() =>
                     set(
@@ -77,7 +71,7 @@ export function FaultsPanel() {
               </li>
             ))}
           </ul>
-          {adding && (
+          {isAdding && (
             <FaultDialog
               onAdd={(rule) => set([...rules.map(removeHits), rule], 'The fault was added.')}
               onClose={() => setAdding(false)}

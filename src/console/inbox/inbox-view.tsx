@@ -1,4 +1,4 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
@@ -6,9 +6,8 @@ import { Choice, TextField } from '../parts/field.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastRequest, refreshAll, useResource } from '../state/live.ts';
+import { lastRequest, sendChange, useResource } from '../state/live.ts';
 import { goTo, getHref, route, setFilters } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
 
 const CHANNELS = [
   { value: 'all', text: 'SMS and email' },
@@ -22,17 +21,17 @@ export function InboxView() {
     CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
   const query = channel === 'all' ? {} : { channel };
   const inbox = useResource(
-    (signal) => readBody(getControlClient().GET('/inbox', { params: { query }, signal })),
+    (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),
     [channel],
     // The last request may have sent a message or used a code.
     lastRequest.value?.id,
   );
 
-  async function clear() {
-    await readBody(getControlClient().DELETE('/inbox'));
-    notify('The inbox was cleared. The one-time passwords remain valid.');
-    refreshAll();
-  }
+  const clear = () =>
+    sendChange(
+      control.value.DELETE('/inbox'),
+      'The inbox was cleared. The one-time passwords remain valid.',
+    );
 
   return (
     <>
@@ -94,9 +93,9 @@ function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
   const left = now === undefined ? undefined : Date.parse(expiresAt) - now;
-  const shown = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
+  const state = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
   return (
-    <li class={`surface message ${shown}`}>
+    <li class={`surface message ${state}`}>
       <div class="line message-code">
         <code>{code}</code>
         <CopyButton text={code} what={`the code ${code}`}>
@@ -113,8 +112,8 @@ function Message({ message }: { message: InboxMessage }) {
         </p>
       </div>
       <div class="stack tight message-state">
-        <Badge tone={STATUS_TONES[shown]}>{shown}</Badge>
-        {shown === 'pending' && left !== undefined && (
+        <Badge tone={STATUS_TONES[state]}>{state}</Badge>
+        {state === 'pending' && left !== undefined && (
           <span class="time-left">{formatDuration(left)} left</span>
         )}
       </div>

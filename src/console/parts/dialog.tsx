@@ -38,7 +38,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       <header class="line spread dialog-head">
         <h2 id={heading}>{title}</h2>
         {onClose !== undefined && (
-          <Button icon="close" variant="quiet" label="Close" onClick={onClose} />
+          <Button icon="close" size="usual" label="Close" onClick={onClose} />
         )}
       </header>
       <div class="stack dialog-body">{children}</div>
@@ -46,9 +46,12 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   );
 }
 
+/** The trimmed texts of the fields of a form by their names, without empty ones. */
+export type FormTexts = Readonly<Record<string, string>>;
+
 interface FormProps {
   readonly layout?: 'row' | 'column';
-  readonly onSubmit: () => Promise<unknown>;
+  readonly onSubmit: (texts: FormTexts) => Promise<unknown>;
   readonly children: ComponentChildren;
 }
 
@@ -59,12 +62,19 @@ export function Form({ layout = 'column', onSubmit, children }: FormProps) {
       class={layout === 'row' ? 'form-row' : 'stack'}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit().catch(notifyFailure);
+        onSubmit(readTexts(event.currentTarget)).catch(notifyFailure);
       }}
     >
       {children}
     </form>
   );
+}
+
+function readTexts(form: HTMLFormElement): FormTexts {
+  const texts = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
+  );
+  return Object.fromEntries(texts);
 }
 
 interface FormDialogProps extends Omit<FormProps, 'layout'> {
@@ -78,7 +88,7 @@ interface FormDialogProps extends Omit<FormProps, 'layout'> {
 export function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={() => onSubmit().then(onClose)}>
+      <Form onSubmit={(texts) => onSubmit(texts).then(onClose)}>
         {children}
         <div class="line">
           <Button variant="primary" type="submit">

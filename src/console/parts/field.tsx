@@ -1,39 +1,40 @@
-import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import type { InputHTMLAttributes, TargetedInputEvent } from 'preact';
 import { useId } from 'preact/hooks';
+import { Icon } from './icon.tsx';
 
-interface FieldProps {
+type InputAttributes = Pick<
+  InputHTMLAttributes,
+  'name' | 'value' | 'defaultValue' | 'placeholder' | 'pattern' | 'required'
+>;
+
+interface TextFieldProps extends InputAttributes {
   readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly hint?: ComponentChildren;
-  readonly placeholder?: string | undefined;
+  readonly onInput?: (value: string) => void;
+  readonly hint?: string;
   readonly type?: 'text' | 'secret' | 'number' | 'search';
-  readonly pattern?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly mono?: boolean | undefined;
+  readonly mono?: boolean;
   /** Values to choose from; others can be typed. */
-  readonly suggestions?: readonly string[] | undefined;
+  readonly suggestions?: readonly string[];
 }
 
 /** The keyboard of a touch screen. */
 const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: 'search' } as const;
 
-export function TextField(props: FieldProps) {
-  const { label, value, onInput, hint, suggestions, type = 'text' } = props;
+/** A text input: with `name` in a form, or with `value` and `onInput`. */
+export function TextField(props: TextFieldProps) {
+  const { label, onInput, hint, type = 'text', mono, suggestions, ...rest } = props;
   const id = useId();
   const attributes = {
     id,
-    value,
-    class: props.mono === true ? 'mono' : undefined,
-    placeholder: props.placeholder,
-    pattern: type === 'number' ? String.raw`\d+` : props.pattern,
-    required: props.required,
+    class: mono ? 'mono' : undefined,
     inputMode: INPUT_MODES[type],
+    pattern: type === 'number' ? String.raw`\d+` : undefined,
     autocomplete: 'off',
     spellcheck: false,
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+    'aria-describedby': hint && `${id}-hint`,
     onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) =>
-      onInput(currentTarget.value),
+      onInput?.(currentTarget.value),
+    ...rest,
   } as const;
   return (
     <div class="field">
@@ -43,14 +44,14 @@ export function TextField(props: FieldProps) {
       ) : (
         <input type="text" list={suggestions && `${id}-list`} {...attributes} />
       )}
-      {suggestions !== undefined && (
+      {suggestions && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}
-      {hint !== undefined && (
+      {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
@@ -59,17 +60,45 @@ export function TextField(props: FieldProps) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface SearchFieldProps {
+  /** The accessible name. */
   readonly label: string;
-  readonly value: Value;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+export function SearchField({ label, onInput, ...attributes }: SearchFieldProps) {
+  return (
+    <label class="search">
+      <Icon name="search" />
+      <span class="visually-hidden">{label}</span>
+      <input
+        type="search"
+        maxLength={200}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        {...attributes}
+      />
+    </label>
+  );
+}
+
+export interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly name?: string;
+  /** Default: the first option. */
+  readonly value?: Value;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly onChange: (value: Value) => void;
+  readonly onChange?: (value: Value) => void;
   /** `hidden`: the label is only for assistive technology. */
   readonly labelled?: 'visible' | 'hidden';
 }
 
+/** A list to choose from: with `name` in a form, or with `value` and `onChange`. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChange, labelled = 'visible' } = props;
+  const { label, name, value, options, onChange, labelled = 'visible' } = props;
   const id = useId();
   return (
     <div class="field">
@@ -78,10 +107,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       </label>
       <select
         id={id}
+        name={name}
         value={value}
         onChange={({ currentTarget }) => {
-          const chosen = options[currentTarget.selectedIndex];
-          if (chosen !== undefined) onChange(chosen.value);
+          const option = options[currentTarget.selectedIndex];
+          if (option !== undefined) onChange?.(option.value);
         }}
       >
         {options.map((option) => (

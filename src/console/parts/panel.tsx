@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Resource } from '../state/live.ts';
+import { refreshAll, type Resource } from '../state/live.ts';
 import { Clause } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -81,7 +81,7 @@ export function Loaded<Value>({
       return (
         <Empty icon="warning" title="Could not be loaded">
           <p>{resource.error.message}</p>
-          <Button icon="reset" onClick={resource.reload}>
+          <Button icon="reset" onClick={refreshAll}>
             Try again
           </Button>
         </Empty>

@@ -2,7 +2,7 @@ import { Badge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { getClockState, useNow } from '../state/clock.ts';
+import { isClockFrozen, useNow } from '../state/clock.ts';
 import { connection } from '../state/live.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -54,7 +54,7 @@ function ClockFact() {
     <a href={getHref({ view: 'clock' })} title="The workspace clock, in UTC">
       <Icon name="clock" />
       <time>{now === undefined ? '…' : formatInstant(now)}</time>
-      {getClockState() === 'frozen' && <Badge tone="info">frozen</Badge>}
+      {isClockFrozen() && <Badge tone="info">frozen</Badge>}
     </a>
   );
 }

@@ -20,13 +20,7 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
-          <Button
-            icon="close"
-            variant="quiet"
-            size="small"
-            label="Dismiss"
-            onClick={() => dismiss(id)}
-          />
+          <Button icon="close" label="Dismiss" onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

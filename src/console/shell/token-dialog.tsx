@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks';
-
 import { Button } from '../parts/button.tsx';
 import { Dialog, Form } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -7,15 +5,12 @@ import { refreshAll } from '../state/live.ts';
 import { setControlToken, tokenState } from '../state/token.ts';
 
 export function TokenDialog() {
-  const [token, setToken] = useState('');
   if (tokenState.value === 'none') return null;
-
   return (
     <Dialog title="Control token required">
       <Form
-        onSubmit={async () => {
-          setControlToken(token.trim());
-          setToken('');
+        onSubmit={async ({ token = '' }) => {
+          setControlToken(token);
           refreshAll();
         }}
       >
@@ -28,16 +23,9 @@ export function TokenDialog() {
             Wrong control token.
           </p>
         )}
-        <TextField
-          label="Control token"
-          type="secret"
-          value={token}
-          onInput={setToken}
-          required
-          mono
-        />
+        <TextField label="Control token" type="secret" name="token" required mono />
         <div class="line">
-          <Button variant="primary" type="submit" disabled={token.trim() === ''}>
+          <Button variant="primary" type="submit">
             Continue
           </Button>
         </div>

@@ -1,63 +1,60 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { Badge, getStatusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
-import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
+import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
-import { refreshAll } from '../state/live.ts';
-import { goTo, getHref, route, setFilters, workspace, type Filters } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
-import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
+import { sendChange } from '../state/live.ts';
+import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
+import { useJournal, useLinkedEntry } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 export function TrafficView() {
-  const filter = toFilter(route.value.filters);
+  const { item, filters } = route.value;
+  const { operation = '', clientId = '', outcome = '', user = '' } = filters;
+  const filter = { operation, clientId, outcome, user };
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
-  const { item } = route.value;
   const listed = journal.entries?.find(({ id }) => id === item);
   const linked = useLinkedEntry(listed === undefined ? item : undefined);
   const chosen = listed ?? linked;
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
-    await readBody(getControlClient().DELETE('/journal'));
-    notify('The journal is empty.');
+    await sendChange(control.value.DELETE('/journal'), 'The journal is empty.');
     goTo({ view: 'traffic' });
-    refreshAll();
   }
 
-  const set = (part: Partial<Filter>) => setFilters(part);
   return (
     <>
       <div class="toolbar">
         <OperationChoice
           any="all"
-          value={filter.operation}
-          onChange={(operation) => set({ operation })}
+          value={operation}
+          onChange={(operation) => setFilters({ operation })}
         />
         <ClientChoice
           any="all"
-          value={filter.clientId}
-          onChange={(clientId) => set({ clientId })}
+          value={clientId}
+          onChange={(clientId) => setFilters({ clientId })}
         />
         <TextField
           label="Outcome"
-          value={filter.outcome}
-          onInput={(outcome) => set({ outcome })}
+          value={outcome}
+          onInput={(outcome) => setFilters({ outcome })}
           placeholder="refused, otpWrong, 401…"
           suggestions={['accepted', 'refused', 'fault', 'aborted', '400', '401', '403', '429']}
         />
         <TextField
           label="User"
           type="search"
-          value={filter.user}
-          onInput={(user) => set({ user })}
+          value={user}
+          onInput={(user) => setFilters({ user })}
           placeholder="id, key, number, address"
         />
         <Button
@@ -87,7 +84,7 @@ export function TrafficView() {
         >
           {journal.problem !== undefined && <p>{journal.problem}</p>}
           {isFiltered ? (
-            <Button onClick={() => set(NO_FILTER)}>Show all requests</Button>
+            <Button onClick={() => goTo({ view: 'traffic', item })}>Show all requests</Button>
           ) : (
             <>
               <p>Point your app at the base URL above. Its requests appear here.</p>
@@ -131,10 +128,6 @@ function NoRequest({ isNamed }: { isNamed: boolean }) {
       <p>Shows the request and the response, and the violated rule, if any.</p>
     </Empty>
   );
-}
-
-function toFilter({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
-  return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
 }
 
 function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -33,7 +33,7 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
 
   async function readInbox() {
     const query = { channel, to: to.trim(), wait: 'PT5S' };
-    const { items } = await readBody(getControlClient().GET('/inbox', { params: { query } }));
+    const { items } = await readBody(control.value.GET('/inbox', { params: { query } }));
     const newest = items.at(-1);
     if (newest === undefined) throw new Error('The inbox has no message to this destination.');
     setMessage(newest);

@@ -1,21 +1,12 @@
 import { quoteForShell } from '../traffic/curl.ts';
 import { getUrl, type ServiceRequest } from './exchange.ts';
 
-export const LANGUAGES = ['curl', 'fetch', 'typed client'] as const;
-
-export type Language = (typeof LANGUAGES)[number];
-
-/** Returns a request as code for a terminal, a page, or a project. */
-export function formatCode(language: Language, request: ServiceRequest, baseUrl: string): string {
-  switch (language) {
-    case 'curl':
-      return formatCurlCode(request, baseUrl);
-    case 'fetch':
-      return fetchCode(request, baseUrl);
-    case 'typed client':
-      return formatTypedCode(request, baseUrl);
-  }
-}
+/** Functions that format a request as code for a terminal, a page, or a project. */
+export const CODE_FORMATS = {
+  curl: formatCurlCode,
+  fetch: formatFetchCode,
+  'typed client': formatTypedCode,
+} as const;
 
 function formatCurlCode(request: ServiceRequest, baseUrl: string): string {
   const { method, headers, body } = request;
@@ -26,26 +17,23 @@ function formatCurlCode(request: ServiceRequest, baseUrl: string): string {
   ].join(' \\\n  ');
 }
 
-function fetchCode(request: ServiceRequest, baseUrl: string): string {
+function formatFetchCode(request: ServiceRequest, baseUrl: string): string {
   const { method, headers, body } = request;
-  const options = [
-    `method: ${formatScript(method)},`,
-    `headers: ${formatScript(headers)},`,
-    ...(body === undefined ? [] : [`body: JSON.stringify(${formatScript(body)}),`]),
-  ];
   return [
     `const response = await fetch(${formatScript(getUrl(baseUrl, request))}, {`,
-    ...indent(options),
+    ...indent([
+      `method: ${formatScript(method)},`,
+      `headers: ${formatScript(headers)},`,
+      ...(body === undefined ? [] : [`body: JSON.stringify(${formatScript(body)}),`]),
+    ]),
     '});',
     'const body = await response.json();',
   ].join('\n');
 }
 
-function formatTypedCode(
-  { method, path, query, headers, body }: ServiceRequest,
-  baseUrl: string,
-): string {
-  const { 'content-type': _, ...own } = headers;
+function formatTypedCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, path, query, headers, body } = request;
+  const { 'content-type': _, ...clientHeaders } = headers;
   const options = [
     ...(query === undefined ? [] : [`params: { query: ${formatScript(query)} },`]),
     ...(body === undefined ? [] : [`body: ${formatScript(body)},`]),
@@ -58,7 +46,7 @@ function formatTypedCode(
     `import type { paths } from './service.ts';`,
     '',
     'const service = createClient<paths>({',
-    ...indent([`baseUrl: ${formatScript(baseUrl)},`, `headers: ${formatScript(own)},`]),
+    ...indent([`baseUrl: ${formatScript(baseUrl)},`, `headers: ${formatScript(clientHeaders)},`]),
     '});',
     ...(options.length === 0 ? [`${call});`] : [`${call}, {`, ...indent(options), '});']),
   ].join('\n');

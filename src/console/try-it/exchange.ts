@@ -55,9 +55,7 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
 /** Returns the text at a path of fields of the response; empty if there is none. */
 export function getText(exchange: Exchange | undefined, ...path: readonly string[]): string {
   let value = exchange?.response.body;
-  for (const name of path) {
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  }
+  for (const name of path) value = Reflect.get(Object(value), name);
   return typeof value === 'string' ? value : '';
 }
 

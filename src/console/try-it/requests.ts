@@ -33,12 +33,10 @@ export function authenticateWallet(
 
 /** §4.4, §4.6: the send by SMS carries the access token of the client (§5.2). */
 export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
-  const request = post(caller, `/v1/auth/otp/${channel}:send`, { [fieldNames[channel].to]: to });
-  const requiresBearer = caller.dialect.bearer.requiredOn.includes(
-    channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
-  );
-  const authorization = `Bearer ${caller.client.accessToken}`;
-  return requiresBearer ? addHeaders(request, { authorization }) : request;
+  const { path, fields, send } = CHANNELS[channel];
+  const requiresBearer = caller.dialect.bearer.requiredOn.includes(send);
+  const authorization = requiresBearer && { authorization: `Bearer ${caller.client.accessToken}` };
+  return post(caller, `${path}:send`, { [fields.to]: to }, authorization || {});
 }
 
 /** §4.5, §4.7 */
@@ -48,10 +46,10 @@ export function authenticateCode(
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
-  const names = fieldNames[channel];
-  return post(caller, `/v1/auth/otp/${channel}:authenticate`, {
-    ...(identifiedBy === 'destination' ? {} : { [names.recordId]: submission.recordId }),
-    ...(identifiedBy === 'recordId' ? {} : { [names.to]: submission.to }),
+  const { path, fields } = CHANNELS[channel];
+  return post(caller, `${path}:authenticate`, {
+    ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
+    ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
   });
 }
@@ -61,15 +59,15 @@ export function readUser(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { user: reading, session } = caller.dialect;
-  const { path, identifiedBy } = reading;
-  const request: ServiceRequest = { method: 'GET', path, headers: createCredentials(caller) };
+  const { path, identifiedBy } = caller.dialect.user;
+  const headers = createCredentials(caller);
   if (identifiedBy === 'bearerSession') {
-    return addHeaders(request, createSessionHeader(user.sessionJwt, session.sentIn));
+    const session = createSessionHeader(user.sessionJwt, caller.dialect.session.sentIn);
+    return { method: 'GET', path, headers: { ...headers, ...session } };
   }
   return 'query' in identifiedBy
-    ? { ...request, query: { [identifiedBy.query]: user.id } }
-    : addHeaders(request, { [identifiedBy.header]: user.id });
+    ? { method: 'GET', path, headers, query: { [identifiedBy.query]: user.id } }
+    : { method: 'GET', path, headers: { ...headers, [identifiedBy.header]: user.id } };
 }
 
 /** Returns the fields that the dialect accepts for the network or type of a wallet. */
@@ -80,46 +78,43 @@ export function listWalletVariants({ wallet }: Dialect): readonly string[] {
   ];
 }
 
-const fieldNames = {
-  sms: { to: 'phoneNumber', recordId: 'phoneId' },
-  email: { to: 'emailAddress', recordId: 'emailId' },
+const CHANNELS = {
+  sms: {
+    path: '/v1/auth/otp/sms',
+    send: 'sendSmsOtp',
+    fields: { to: 'phoneNumber', recordId: 'phoneId' },
+  },
+  email: {
+    path: '/v1/auth/otp/email',
+    send: 'sendEmailOtp',
+    fields: { to: 'emailAddress', recordId: 'emailId' },
+  },
 } as const;
 
 function createWalletBody({ address, variant }: WalletChoice): Record<string, string> {
-  const [field = 'walletNetwork', value = 'ETHEREUM'] = variant.split(': ');
+  const [field = '', value = ''] = variant.split(': ');
   return { walletAddress: address, [field]: value };
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 function post(
   caller: Caller,
   path: string,
   body: Readonly<Record<string, unknown>>,
+  headers: Headers = {},
 ): ServiceRequest {
-  const headers = { ...createCredentials(caller), 'content-type': 'application/json' };
-  return { method: 'POST', path, headers, body };
+  const common = { ...createCredentials(caller), 'content-type': 'application/json' };
+  return { method: 'POST', path, headers: { ...common, ...headers }, body };
 }
 
 /** §2.1 */
-function createCredentials({ client: { id, secret } }: Caller): Record<string, string> {
-  return {
-    'service-client-id': id,
-    'service-client-secret': secret,
-    accept: 'application/json',
-  };
-}
-
-function addHeaders(
-  request: ServiceRequest,
-  headers: Readonly<Record<string, string>>,
-): ServiceRequest {
-  return { ...request, headers: { ...request.headers, ...headers } };
+function createCredentials({ client: { id, secret } }: Caller): Headers {
+  return { 'service-client-id': id, 'service-client-secret': secret, accept: 'application/json' };
 }
 
 /** A page cannot set the header Cookie; the curl command can. */
-function createSessionHeader(
-  session: string,
-  sentIn: Dialect['session']['sentIn'],
-): Record<string, string> {
+function createSessionHeader(session: string, sentIn: Dialect['session']['sentIn']): Headers {
   if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
   return 'header' in sentIn
     ? { [sentIn.header.toLowerCase()]: session }

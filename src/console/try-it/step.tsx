@@ -5,10 +5,11 @@ import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
 import { toOptions } from '../parts/field.tsx';
+import { listNames } from '../parts/names-of.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { formatQuery } from '../traffic/curl.ts';
-import { formatCode, LANGUAGES, type Language } from './code-samples.ts';
+import { CODE_FORMATS } from './code-samples.ts';
 import { send, getText, type Exchange } from './exchange.ts';
 import { readUser, type Caller } from './requests.ts';
 
@@ -95,15 +96,15 @@ function listServiceHeaders(headers: Readonly<Record<string, string>>): Record<s
 
 function CodeSamples({ exchange }: { exchange: Exchange }) {
   const { baseUrl } = useFacts();
-  const [language, setLanguage] = useState<Language>('curl');
-  const code = formatCode(language, exchange.request, baseUrl);
+  const [language, setLanguage] = useState<keyof typeof CODE_FORMATS>('curl');
+  const code = CODE_FORMATS[language](exchange.request, baseUrl);
   return (
     <details>
       <summary>As code</summary>
       <div class="stack">
         <Segments
           label="Language"
-          options={toOptions(LANGUAGES)}
+          options={toOptions(listNames(CODE_FORMATS))}
           chosen={language}
           onChoose={setLanguage}
         />

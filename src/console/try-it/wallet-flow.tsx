@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { Choice, toOptions } from '../parts/field.tsx';
@@ -23,7 +23,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
 export function WalletFlow({ caller }: { caller: Caller }) {
-  const wallets = useResource((signal) => readBody(getControlClient().GET('/wallets', { signal })));
+  const wallets = useResource((signal) => readBody(control.value.GET('/wallets', { signal })));
   return (
     <Loaded resource={wallets}>
       {({ items }) => (
@@ -54,9 +54,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   async function sign() {
     const params = { path: { address } };
     const body = { message: challenge, ...(how !== 'right' && { fault: how }) };
-    const signed = await readBody(
-      getControlClient().POST('/wallets/{address}:sign', { params, body }),
-    );
+    const signed = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
     setSignature(signed.signature);
   }
 

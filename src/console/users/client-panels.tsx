@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Badge, Clause, type Tone } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
@@ -30,7 +30,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
   const expectations = useResource(
-    (signal) => readBody(getControlClient().GET('/users/{ref}/expectations', { params, signal })),
+    (signal) => readBody(control.value.GET('/users/{ref}/expectations', { params, signal })),
     [user, clientId],
   );
   return (
@@ -105,7 +105,7 @@ export function ClientViewPanel({ user }: { user: SandboxUser }) {
   const read = `GET ${dialect.user.path}`;
   const params = { path: { ref: user.id } };
   const view = useResource(
-    (signal) => readBody(getControlClient().GET('/users/{ref}/client-view', { params, signal })),
+    (signal) => readBody(control.value.GET('/users/{ref}/client-view', { params, signal })),
     [user],
   );
   return (

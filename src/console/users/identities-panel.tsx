@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 
+import { control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField } from '../parts/field.tsx';
 import { listNames } from '../parts/names-of.ts';
-import { refreshAll } from '../state/live.ts';
-import { notify } from '../state/toasts.ts';
-import { updateUser } from './changes.tsx';
+import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
 
 const PERSONAL_LABELS = {
@@ -72,14 +71,16 @@ function FixedCodeForm({ user }: { user: SandboxUser }) {
   const [typed, setTyped] = useState('');
 
   async function save(fixedCode: string | null) {
-    await updateUser(user.id, { fixedCode });
-    setTyped('');
-    notify(
+    await sendChange(
+      control.value.PATCH('/users/{ref}', {
+        params: { path: { ref: user.id } },
+        body: { fixedCode },
+      }),
       fixedCode === null
         ? `Codes for ${getName(user)} are random again.`
         : `All codes for ${getName(user)} are ${fixedCode}.`,
     );
-    refreshAll();
+    setTyped('');
   }
 
   return (

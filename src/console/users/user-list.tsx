@@ -1,9 +1,9 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, getFlagTone, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { SearchField } from '../parts/field.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
@@ -19,7 +19,6 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
   const { q = '' } = route.value.filters;
   const [typed, setTyped] = useState(q);
   const pages = useUserPages(q);
-  const id = useId();
 
   useEffect(() => {
     if (typed.trim() === q) return;
@@ -37,22 +36,12 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
       aria-label="Users"
       aria-busy={pages.q !== q}
     >
-      <div class="search">
-        <Icon name="search" />
-        <label for={id} class="visually-hidden">
-          Search users
-        </label>
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          maxLength={200}
-          placeholder="Name, number, flag, status…"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </div>
+      <SearchField
+        label="Search users"
+        placeholder="Name, number, flag, status…"
+        value={typed}
+        onInput={setTyped}
+      />
       <p class="list-count" role="status">
         {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}

@@ -1,7 +1,7 @@
 /** The users that match a search, loaded page by page as their rows become visible. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { revision } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
@@ -56,7 +56,7 @@ export function useUserPages(q: string) {
     try {
       const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
       const { items, total = items.length } = await readBody(
-        getControlClient().GET('/users', { params: { query }, signal }),
+        control.value.GET('/users', { params: { query }, signal }),
       );
       if (signal.aborted) return;
       setPages((before) => ({

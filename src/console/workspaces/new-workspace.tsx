@@ -1,35 +1,25 @@
-import { useState } from 'preact/hooks';
-
-import { readBody, getControlClient } from '../api/control.ts';
-import type { Schemas } from '../api/schemas.ts';
-import { Choice, TextField } from '../parts/field.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
+import { readBody, rootControl } from '../api/control.ts';
+import { Choice, TextField, toOptions } from '../parts/field.tsx';
+import { FormDialog, type FormTexts } from '../parts/dialog.tsx';
 import { refreshAll, useResource } from '../state/live.ts';
-import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
+import { goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
+/** Creates a workspace. @param from the workspace to fork, if any */
 export function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [scenario, setScenario] = useState('');
-  const [seed, setSeed] = useState('');
-  const library = useResource((signal) =>
-    readBody(getControlClient(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
-  );
-  const scenarios = library.value?.items.map((item) => ({ value: item.name, text: item.name }));
+  const library = useResource((signal) => readBody(rootControl.GET('/scenarios', { signal })));
+  const scenarios = library.value?.items.map(({ name }) => name) ?? [];
 
-  async function create() {
-    const body: Schemas['CreateWorkspace'] = {
-      ...(name && { name }),
+  async function create({ seed, ...texts }: FormTexts) {
+    const body = {
+      ...texts,
       ...(from !== undefined && { from }),
-      ...(scenario && { scenario }),
-      ...(seed && { seed: Number(seed) }),
+      ...(seed !== undefined && { seed: Number(seed) }),
     };
-    const created = await readBody(
-      getControlClient(DEFAULT_WORKSPACE).POST('/workspaces', { body }),
-    );
-    notify(`The workspace ${created.name} was created.`, {
+    const { name } = await readBody(rootControl.POST('/workspaces', { body }));
+    notify(`The workspace ${name} was created.`, {
       label: 'Switch to it',
-      run: () => goTo({ workspace: created.name, view: 'users' }),
+      run: () => goTo({ workspace: name, view: 'users' }),
     });
     refreshAll();
   }
@@ -49,8 +39,7 @@ export function NewWorkspace({ from, onClose }: { from: string | undefined; onCl
       )}
       <TextField
         label="Name (optional)"
-        value={name}
-        onInput={setName}
+        name="name"
         placeholder="checkout-tests"
         pattern="[a-z0-9][a-z0-9\-]{0,62}"
         hint="Lower-case letters, digits and hyphens. Default: generated."
@@ -59,15 +48,13 @@ export function NewWorkspace({ from, onClose }: { from: string | undefined; onCl
         <>
           <Choice
             label="Scenario"
-            value={scenario}
-            options={[{ value: '', text: 'default of the sandbox' }, ...(scenarios ?? [])]}
-            onChange={setScenario}
+            name="scenario"
+            options={[{ value: '', text: 'default of the sandbox' }, ...toOptions(scenarios)]}
           />
           <TextField
             label="Seed (optional)"
             type="number"
-            value={seed}
-            onInput={setSeed}
+            name="seed"
             placeholder="default of the sandbox"
             hint="The same seed reproduces the same random values."
           />

@@ -49,13 +49,7 @@ export function WorkspaceRow({
           Fork
         </Button>
         {name !== DEFAULT_WORKSPACE && (
-          <Button
-            icon="trash"
-            variant="quiet"
-            size="small"
-            label={`Delete ${name}`}
-            onClick={onDelete}
-          />
+          <Button icon="trash" label={`Delete ${name}`} onClick={onDelete} />
         )}
       </div>
     </li>

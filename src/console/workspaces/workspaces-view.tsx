@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { readBody, rootControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
-import { refreshAll, useResource } from '../state/live.ts';
+import { sendChange, useResource } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
 import { NewWorkspace } from './new-workspace.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
@@ -22,20 +21,16 @@ export function WorkspacesView() {
   const list = useResource(
     (signal) => {
       const params = { query: { limit: Math.min(limit, MAX) } };
-      return readBody(getControlClient(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
+      return readBody(rootControl.GET('/workspaces', { params, signal }));
     },
     [limit],
   );
 
-  async function drop(name: string) {
-    const path = { name };
-    await readBody(
-      getControlClient(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }),
-    );
+  async function deleteWorkspace(name: string) {
+    const request = rootControl.DELETE('/workspaces/{name}', { params: { path: { name } } });
+    await sendChange(request, `The workspace ${name} was deleted.`);
     setDeleting(undefined);
-    notify(`The workspace ${name} was deleted.`);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
-    refreshAll();
   }
 
   return (
@@ -77,7 +72,7 @@ export function WorkspacesView() {
         <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
           <div class="line">
-            <Button variant="danger" onClick={() => drop(deleting)}>
+            <Button variant="danger" onClick={() => deleteWorkspace(deleting)}>
               Delete workspace
             </Button>
             <Button onClick={() => setDeleting(undefined)}>Cancel</Button>
