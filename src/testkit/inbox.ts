@@ -78,11 +78,9 @@ function formatTimeout(
   all: readonly Message[],
 ): string {
   const time = typeof timeout === 'number' ? `${timeout} ms` : timeout;
-  const wanted = [
-    `to ${to}`,
-    ...(channel === undefined ? [] : [`by ${channel}`]),
-    ...(after === undefined ? [] : ['after the one given']),
-  ].join(' ');
+  const wanted = [`to ${to}`, channel && `by ${channel}`, after && 'after the one given']
+    .filter(Boolean)
+    .join(' ');
   const present = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
   const inbox =
     present.length === 0

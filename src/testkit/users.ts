@@ -13,7 +13,7 @@ export type Users = ReturnType<typeof createUsersClient>;
 const PAGE = 1000;
 
 export function createUsersClient(control: ControlClient) {
-  const about = (ref: string) => ({ path: { ref } });
+  const toParams = (ref: string) => ({ path: { ref } });
   return {
     /** Returns all users. */
     async list(): Promise<User[]> {
@@ -30,27 +30,27 @@ export function createUsersClient(control: ControlClient) {
       return users;
     },
     get: (ref: string): Promise<User> =>
-      readData(control.GET('/users/{ref}', { params: about(ref) })),
+      readData(control.GET('/users/{ref}', { params: toParams(ref) })),
     /** Changes KYC status and flags: all of the change, or nothing. */
     patch: (ref: string, change: ControlSchemas['UpdateUser']): Promise<User> =>
-      readData(control.PATCH('/users/{ref}', { params: about(ref), body: change })),
+      readData(control.PATCH('/users/{ref}', { params: toParams(ref), body: change })),
     /** Returns the expected UI for the user. Default: for any client application. */
     expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']> {
       const query = clientId === undefined ? {} : { clientId };
       return readData(
-        control.GET('/users/{ref}/expectations', { params: { ...about(ref), query } }),
+        control.GET('/users/{ref}/expectations', { params: { ...toParams(ref), query } }),
       );
     },
     /** Submits KYC on behalf of the user. Default: it is approved. */
     submitKyc: (ref: string, submission: ControlSchemas['SubmitKyc'] = {}): Promise<User> =>
-      readData(control.POST('/users/{ref}:submitKyc', { params: about(ref), body: submission })),
+      readData(control.POST('/users/{ref}:submitKyc', { params: toParams(ref), body: submission })),
     /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
     addTransaction: (
       ref: string,
       transaction: ControlSchemas['SubmitTransaction'] = {},
     ): Promise<ControlSchemas['Transaction']> =>
       readData(
-        control.POST('/users/{ref}/transactions', { params: about(ref), body: transaction }),
+        control.POST('/users/{ref}/transactions', { params: toParams(ref), body: transaction }),
       ),
   };
 }

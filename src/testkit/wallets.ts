@@ -71,10 +71,10 @@ export async function createWallets(scope: DrawScope): Promise<Wallets> {
 
 function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
   const address = signatures.computeAddress(privateKey);
-  /** The last two different texts to sign, the newest first. */
-  let seen: readonly string[] = [];
+  /** The last two different challenges, the newest first. */
+  let challenges: readonly string[] = [];
   const remember = (challenge: string) => {
-    if (seen[0] !== challenge) seen = [challenge, ...seen.slice(0, 1)];
+    if (challenges[0] !== challenge) challenges = [challenge, ...challenges.slice(0, 1)];
   };
   return {
     address,
@@ -88,7 +88,7 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
         throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
       }
       remember(challenge);
-      const previous = seen[1] ?? drawUnissuedChallenge(challenge, scope);
+      const previous = challenges[1] ?? drawUnissuedChallenge(challenge, scope);
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };
