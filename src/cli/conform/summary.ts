@@ -114,7 +114,7 @@ function formatStale({ baseline }: Report): string {
 }
 
 function formatDialect(report: Report, reportDir: string): string[] {
-  const differing = listDialectRows(report).filter(({ compared }) => compared === 'not default');
+  const differing = listDialectRows(report).filter(({ isDefault }) => !isDefault);
   const questions = report.openQuestions.length;
   const file = toVisibleLine(join(reportDir, 'dialect.yaml'));
   return [

@@ -1,10 +1,11 @@
 /** Sections about the detected dialect, the open questions, and what was not tested. */
 import { formatValue } from '../../dialect/format-value.ts';
+import { pluralize } from '../../pluralize.ts';
 import { groupNotTested, type Report } from '../report.ts';
 import { listDialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
 import { shorten } from '../text/visible-text.ts';
-import { markup, nothing, renderIf, type Html } from './markup.ts';
+import { markup, type Html } from './markup.ts';
 import {
   formatBlock,
   formatCode,
@@ -15,10 +16,10 @@ import {
   type TableRow,
 } from './page.ts';
 
-export function formatDialectSection(report: Report): Html {
+export function formatDialectSection(report: Report): Html | undefined {
   const rows = listDialectRows(report);
-  if (rows.length === 0) return nothing;
-  const changed = rows.filter(({ compared }) => compared === 'not default').length;
+  if (rows.length === 0) return undefined;
+  const changed = rows.filter(({ isDefault }) => !isDefault).length;
   return formatSection('dialect', 'Dialect', [
     markup`<p>Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed}.</p>`,
     formatTable('keys', ['Key', 'Found', 'Default', 'Evidence'], rows.map(createRow)),
@@ -26,16 +27,14 @@ export function formatDialectSection(report: Report): Html {
 }
 
 function createRow(row: DialectRow): TableRow {
-  const { key, clause, decides, value, byDefault, compared, givenOtherwise, seen } = row;
-  const isDefault = compared === 'default';
-  const given =
-    givenOtherwise &&
-    markup`<span class="given">declared: ${formatValueMarkup(givenOtherwise.value)}</span>`;
+  const { key, clause, decides, value, byDefault, isDefault, declared, seen } = row;
+  const difference =
+    declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
   return {
     className: isDefault ? 'default' : 'changed',
     cells: [
       markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
-      markup`${formatValueMarkup(value)}${given ?? nothing}`,
+      markup`${formatValueMarkup(value)}${difference}`,
       isDefault ? markup`the same` : formatValueMarkup(byDefault),
       seen === undefined ? markup`<span class="silent">none</span>` : formatText(seen),
     ],
@@ -55,8 +54,8 @@ function formatValueMarkup(value: unknown): Html {
   return markup`<details><summary>${summary}</summary>${formatBlock('The whole value', JSON.stringify(value, null, 2))}</details>`;
 }
 
-export function formatQuestionSection({ openQuestions }: Report): Html {
-  if (openQuestions.length === 0) return nothing;
+export function formatQuestionSection({ openQuestions }: Report): Html | undefined {
+  if (openQuestions.length === 0) return undefined;
   return formatSection('questions', 'Open questions for the vendor', [
     markup`<p>The interface leaves these points open, and they could not be detected.</p>`,
     markup`<ol class="questions">${openQuestions.map(
@@ -66,19 +65,18 @@ export function formatQuestionSection({ openQuestions }: Report): Html {
   ]);
 }
 
-export function formatNotTestedSection(report: Report): Html {
+export function formatNotTestedSection(report: Report): Html | undefined {
   const groups = groupNotTested(report);
-  return renderIf(groups.length > 0, () =>
-    formatSection(
-      'not-tested',
-      'Not tested, and how to fix it',
-      markup`<ul class="reasons">${groups.map(
-        ({ reason, results }) =>
-          markup`<li><p>${formatText(reason)}</p><details><summary>${results.length === 1 ? '1 check' : `${results.length} checks`}</summary><ul>${results.map(
-            ({ id, title }) =>
-              markup`<li><a href="${createLink(id)}">${formatText(title)}</a></li>`,
-          )}</ul></details></li>`,
-      )}</ul>`,
-    ),
+  if (groups.length === 0) return undefined;
+  const items = groups.map(({ reason, results }) => {
+    const links = results.map(
+      ({ id, title }) => markup`<li><a href="${createLink(id)}">${formatText(title)}</a></li>`,
+    );
+    return markup`<li><p>${formatText(reason)}</p><details><summary>${pluralize(results.length, 'check')}</summary><ul>${links}</ul></details></li>`;
+  });
+  return formatSection(
+    'not-tested',
+    'Not tested, and how to fix it',
+    markup`<ul class="reasons">${items}</ul>`,
   );
 }

@@ -60,8 +60,8 @@ function describeFailures(report: Report): string {
     [results.filter(isLeftOut).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
-  const stated = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Nothing failed; --strict rejects ${stated.join(', ')}.`;
+  const parts = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Nothing failed; --strict rejects ${parts.join(', ')}.`;
 }
 
 function describeCoverage({ operations = [] }: Report): string {

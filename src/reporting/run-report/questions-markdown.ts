@@ -10,7 +10,8 @@ import { formatCode, escapeMarkdown } from '../forms/markdown-text.ts';
 export function formatQuestions(questions: readonly DialectQuestion[]): string {
   const sections = Array.from(
     groupBy(questions, ({ clause }) => clause),
-    ([clause, own]) => [`## ${getClauseTitle(clause)}`, ...own.map(formatQuestion)].join('\n\n'),
+    ([clause, group]) =>
+      [`## ${getClauseTitle(clause)}`, ...group.map(formatQuestion)].join('\n\n'),
   );
   return `${[formatIntroduction(questions.length), ...sections].join('\n\n')}\n`;
 }

@@ -3,13 +3,13 @@ import {
   formatNotTestedSection,
   formatQuestionSection,
 } from '../html/dialect.ts';
-import { markup, nothing, renderIf, type Html } from '../html/markup.ts';
+import { markup, type Html } from '../html/markup.ts';
 import {
   formatCode,
   formatPage,
   formatTable,
-  VERDICT_WORDS,
-  getVerdictSign,
+  VERDICT_TEXTS,
+  formatVerdictSign,
   formatText,
 } from '../html/page.ts';
 import { formatVerdictSection } from '../html/verdicts.ts';
@@ -48,26 +48,25 @@ ${formatMissingList(report)}
 ${formatOperationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
     (verdict) =>
-      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
+      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${formatVerdictSign(verdict)} ${VERDICT_TEXTS[verdict].word}</span></li>`,
   )}</ul>
 <p class="facts"><time datetime="${startedAt}">${formatInstant(startedAt)}</time> <span>took ${formatReadableDuration(durationMs)}</span> ${formatUsage(report)}</p>
 ${formatBaselineNote(report)}
 </header>`;
 }
 
-function formatMissingList(report: Report): Html {
-  const missing = listMissingParts(report);
-  return renderIf(
-    missing.length > 0,
-    () =>
-      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${formatText(formatMissingPart(part))}</li>`)}</ul>`,
+function formatMissingList(report: Report): Html | undefined {
+  const items = listMissingParts(report).map(
+    (part) => markup`<li>${formatText(formatMissingPart(part))}</li>`,
   );
+  if (items.length === 0) return undefined;
+  return markup`<ul class="missing" aria-label="Missing">${items}</ul>`;
 }
 
 const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested', 'Why'];
 
-function formatOperationTable({ operations = [] }: Report): Html {
-  if (operations.length === 0) return nothing;
+function formatOperationTable({ operations = [] }: Report): Html | undefined {
+  if (operations.length === 0) return undefined;
   const rows = operations.map((row) => ({
     className: row.coverage,
     cells: [
@@ -80,22 +79,22 @@ function formatOperationTable({ operations = [] }: Report): Html {
   return formatTable('operations', HEADINGS, rows);
 }
 
-function formatUsage({ budget }: Report): Html {
-  if (budget === undefined) return nothing;
+function formatUsage({ budget }: Report): Html | undefined {
+  if (budget === undefined) return undefined;
   const { requests, otpSends, usersCreated } = budget;
   return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;
 }
 
-function formatBaselineNote({ baseline }: Report): Html {
-  if (baseline === undefined) return nothing;
+function formatBaselineNote({ baseline }: Report): Html | undefined {
+  if (baseline === undefined) return undefined;
   const { known, stale } = baseline;
   const fixed =
     stale.length === 0
-      ? nothing
-      : markup` In the baseline, but passing (remove them): ${stale.map((id) => formatCode(id))}.`;
+      ? undefined
+      : markup` In the baseline, but passing (remove them): ${stale.map(formatCode)}.`;
   return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
 }
 
 function formatFooter({ tool, seed }: Report): Html {
-  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? nothing : markup`<span>seed ${seed}</span>`}</p></footer>`;
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? undefined : markup`<span>seed ${seed}</span>`}</p></footer>`;
 }
