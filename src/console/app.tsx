@@ -93,9 +93,9 @@ function isUnknownWorkspace(error: Error | undefined): boolean {
 /** Reports that the sandbox is unreachable, and how to start it. */
 function ConnectionNotice() {
   return (
-    <div role="status" class={`connection ${connection.value}`}>
+    <div role="status">
       {connection.value === 'lost' && (
-        <p class="line">
+        <p class="line callout warn">
           <span class="spinner" />
           The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
           input is kept.

@@ -56,13 +56,13 @@ interface KindChoiceProps {
 
 function KindChoice({ kinds, onChange }: KindChoiceProps) {
   return (
-    <fieldset class="checks">
+    <fieldset class="stack tight">
       <legend class="visually-hidden">Kinds of chaos</legend>
       {listNames(KINDS).map((kind) => {
         const isChosen = kinds.includes(kind);
         const others = kinds.filter((name) => name !== kind);
         return (
-          <label key={kind}>
+          <label key={kind} class="line">
             <input
               type="checkbox"
               checked={isChosen}

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '../parts/button.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -30,8 +30,7 @@ export function ClockView() {
           contains the full current state, including secrets.
         </p>
         <p class="identity">
-          Seed <code>{health.seed}</code>
-          <CopyButton text={String(health.seed)} what="the seed" />
+          Seed <CopyableCode text={String(health.seed)} what="the seed" />
         </p>
       </Panel>
     </div>

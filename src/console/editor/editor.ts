@@ -116,11 +116,11 @@ function toDiagnostic(finding: Finding, { doc }: EditorState): Diagnostic {
 
 /** The colours of the page: custom properties are inherited by the shadow tree. */
 const colours = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
-  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-text)' },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--info)' },
+  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--good)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--muted)', fontStyle: 'italic' },
   { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--code-word)' },
-  { tag: [tags.number], color: 'var(--code-number)' },
+  { tag: [tags.number], color: 'var(--warn)' },
   {
     tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace],
     color: 'var(--muted)',

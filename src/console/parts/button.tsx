@@ -121,6 +121,16 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
+/** A text with a button that copies it. */
+export function CopyableCode({ text, what }: { text: string; what: string }) {
+  return (
+    <span class="identity">
+      <code>{text}</code>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
 /** Copies the URL of a view, for others with access to the same sandbox. */
 export function CopyLink({ to, what }: { to: string; what: string }) {
   return (

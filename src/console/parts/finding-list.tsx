@@ -16,7 +16,7 @@ export function FindingList({
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
     return (
-      <p class="all-good" role="status">
+      <p class="toned good" role="status">
         {good}
       </p>
     );
@@ -29,9 +29,9 @@ export function FindingList({
           const { rule, clause, severity, message, hint, pointer, line, column } = finding;
           return (
             <li key={`${rule} ${pointer}`}>
-              <button type="button" onClick={() => onChoose(finding)}>
+              <button type="button" class="list-row" onClick={() => onChoose(finding)}>
                 <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{severity}</Badge>
-                <span class="finding-place">
+                <span class="mono faint finding-place">
                   {line === undefined ? pointer : `${line}:${column ?? 1}`}
                 </span>
                 <span>

@@ -130,19 +130,21 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
         <meter min={0} max={100} value={percent} aria-label="Coverage" />
         <strong>{percent} %</strong>
       </div>
-      <dl class="facts coverage">
+      <dl class="facts">
         {listNames(PARTS).map((name) => (
           <Fact key={name} term={PARTS[name]}>
-            {coverage[name].seen.map((item) => (
-              <Badge key={item} tone="good">
-                {item}
-              </Badge>
-            ))}
-            {coverage[name].missing.map((item) => (
-              <Badge key={item} tone="plain" title="Not exercised yet">
-                {item}
-              </Badge>
-            ))}
+            <span class="line">
+              {coverage[name].seen.map((item) => (
+                <Badge key={item} tone="good">
+                  {item}
+                </Badge>
+              ))}
+              {coverage[name].missing.map((item) => (
+                <Badge key={item} tone="plain" title="Not exercised yet">
+                  {item}
+                </Badge>
+              ))}
+            </span>
           </Fact>
         ))}
       </dl>

@@ -45,7 +45,11 @@ export function Sidebar() {
           <ul>
             {listNames(VIEW_TITLES).map((name) => (
               <li key={name}>
-                <a href={getHref({ view: name })} aria-current={name === view ? 'page' : undefined}>
+                <a
+                  class="list-row"
+                  href={getHref({ view: name })}
+                  aria-current={name === view ? 'page' : undefined}
+                >
                   <Icon name={name} />
                   {VIEW_TITLES[name]}
                 </a>

@@ -19,7 +19,7 @@ export function TokenDialog() {
           --control-token. It is stored only in this tab, until you close it.
         </p>
         {tokenState.value === 'wrong' && (
-          <p class="problem" role="alert">
+          <p class="toned bad" role="alert">
             Wrong control token.
           </p>
         )}

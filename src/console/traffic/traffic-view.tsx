@@ -147,7 +147,7 @@ function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolea
             {formatTime(at)} · {clientId ?? 'no client'} · {durationMs} ms
           </span>
         </span>
-        {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}
+        {outcome !== 'accepted' && <span class="toned warn">{outcome}</span>}
         {fault !== undefined && <Badge tone="warn">fault</Badge>}
         {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
       </a>

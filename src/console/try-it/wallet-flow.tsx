@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { CopyButton } from '../parts/button.tsx';
+import { CopyableCode } from '../parts/button.tsx';
 import { Choice, toOptions } from '../parts/field.tsx';
 import { Loaded } from '../parts/panel.tsx';
 import { useResource } from '../state/live.ts';
@@ -98,9 +98,8 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
       >
         <Choice label="The wallet" value={how} options={SIGNATURES} onChange={setHow} />
         {signature !== '' && (
-          <p class="identity grow">
-            <code>{signature}</code>
-            <CopyButton text={signature} what="the signature" />
+          <p class="grow">
+            <CopyableCode text={signature} what="the signature" />
           </p>
         )}
       </Step>

@@ -56,7 +56,7 @@ export function WhyNot({ changes }: WhyNotProps) {
     ),
   );
   return (
-    <ul class="why-not">
+    <ul class="faint why-not">
       {[...reasons.values()].map(({ message, clause }) => {
         const same = changes.filter(({ change }) => change?.reason?.message === message);
         return (

@@ -76,7 +76,7 @@ function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: 
                 </p>
                 <p>{message}</p>
                 {addition?.reason !== undefined && (
-                  <p class="why-not">
+                  <p class="faint">
                     {addition.reason.message} <Clause of={addition.reason.clause} />
                   </p>
                 )}

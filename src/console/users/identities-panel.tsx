@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button, CopyButton } from '../parts/button.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField } from '../parts/field.tsx';
 import { listNames } from '../parts/names-of.ts';
@@ -56,13 +56,7 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
 const NONE = <span class="faint">none</span>;
 
 function Identity({ text, what }: { text: string | null; what: string }) {
-  if (text === null) return NONE;
-  return (
-    <span class="identity">
-      <code>{text}</code>
-      <CopyButton text={text} what={what} />
-    </span>
-  );
+  return text === null ? NONE : <CopyableCode text={text} what={what} />;
 }
 
 /** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */

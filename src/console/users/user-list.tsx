@@ -42,7 +42,7 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
         value={typed}
         onInput={setTyped}
       />
-      <p class="list-count" role="status">
+      <p class="faint list-count" role="status">
         {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>

@@ -21,9 +21,9 @@ export function UsersView() {
     <div class="split users">
       {(wide || ref === undefined) && <UserList chosen={ref} />}
       {ref !== undefined && (
-        <section class="split-detail" aria-label="User">
+        <section class="split-detail stack" aria-label="User">
           {!wide && (
-            <a class="back" href={getHref({ view: 'users', filters })}>
+            <a class="line" href={getHref({ view: 'users', filters })}>
               <Icon name="back" /> All users
             </a>
           )}

@@ -1,6 +1,6 @@
 import type { Client, Workspace } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button, CopyButton } from '../parts/button.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact } from '../parts/panel.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { formatInstant, pluralize } from '../parts/times.ts';
@@ -25,10 +25,7 @@ export function WorkspaceRow({
           </a>{' '}
           {name === workspace.value && <Badge tone="good">here</Badge>}
         </p>
-        <p class="identity">
-          <code>{baseUrl}</code>
-          <CopyButton text={baseUrl} what={`the base URL of ${name}`} />
-        </p>
+        <CopyableCode text={baseUrl} what={`the base URL of ${name}`} />
         <p class="faint">
           Seed {seed}
           {expiresAt !== undefined && ` · expires at ${formatInstant(expiresAt)} UTC if idle`}
@@ -82,8 +79,8 @@ function ClientCredentials({
 function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
   return (
     <span class="identity">
-      <span class="faint">{name}</span> <code>{value}</code>
-      <CopyButton text={value} what={`the ${name} of ${of}`} />
+      <span class="faint">{name}</span>
+      <CopyableCode text={value} what={`the ${name} of ${of}`} />
     </span>
   );
 }

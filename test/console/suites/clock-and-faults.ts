@@ -19,7 +19,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
 
     await page.getByLabel('Advance by', { exact: true }).fill('tomorrow');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.locator('.toast.failed').getByText('must be an ISO 8601 duration').waitFor();
+    await page.locator('.toast.bad').getByText('must be an ISO 8601 duration').waitFor();
     await page.getByLabel('Advance by', { exact: true }).fill('P2D');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('The clock has advanced by P2D.').waitFor();
