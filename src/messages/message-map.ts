@@ -23,7 +23,7 @@ export interface MessageMap {
   readonly pointer: string;
 }
 
-/** Maximum number of entries that are searched for a prefix. */
+/** The maximum number of entries that are searched for a prefix. */
 const MAX_ENTRIES = 1000;
 
 /** Maximum length of a name; the rest is ignored, since no code is longer. */
@@ -58,9 +58,7 @@ export async function readMessageMap(
   return { entries, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
-/**
- * Returns the prefix of one of the codes in the first entries of a document, without a dot at the end.
- */
+/** Returns the prefix of one of the codes in the first entries of a document, without a dot at the end. */
 export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],
@@ -72,10 +70,9 @@ export async function findCodePrefix(
     if (searched > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
-      const [before, afterNumber] = key.split(code, 2);
-      const isCode =
-        before !== undefined && afterNumber !== undefined && /^(\.|$)/.test(afterNumber);
-      if (isCode && /[^A-Za-z0-9]$/.test(before)) return before.replace(/\.$/, '');
+      const [prefix = '', rest] = key.split(code, 2);
+      const isCode = rest !== undefined && /^(\.|$)/.test(rest);
+      if (isCode && /[^A-Za-z0-9]$/.test(prefix)) return prefix.replace(/\.$/, '');
     }
   }
   return undefined;

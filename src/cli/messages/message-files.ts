@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { CheckedText } from '../../messages/check-text.ts';
+import type { CheckedText } from '../../messages/check-messages.ts';
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
 import { describeError } from '../text/describe-error.ts';
@@ -43,7 +43,7 @@ export async function checkFile(
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
-  const { checkMessageText } = await import('../../messages/check-text.ts');
+  const { checkMessageText } = await import('../../messages/check-messages.ts');
   const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });
   if (elsewhere === undefined) return { file, ...checked };
   throw new UsageError(
