@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
 import { control, ControlError, readBody } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
-import { FailureBoundary } from './parts/failure-boundary.tsx';
-import { Loaded } from './parts/panel.tsx';
+import { Button } from './parts/button.tsx';
+import { Empty, Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
 import { MissingWorkspace } from './shell/missing-workspace.tsx';
@@ -61,8 +62,8 @@ export function App() {
               <MissingWorkspace name={workspace} />
             ) : (
               <Loaded resource={facts}>
-                {(known) => (
-                  <Facts.Provider value={known}>
+                {(loaded) => (
+                  <Facts.Provider value={loaded}>
                     <PageHead title={VIEW_TITLES[view]} />
                     <FailureBoundary key={`${workspace} ${view}`}>
                       <ShownView />
@@ -77,6 +78,27 @@ export function App() {
       <Toasts />
       <TokenDialog />
     </>
+  );
+}
+
+/** Limits an error of one view to that view. */
+function FailureBoundary({ children }: { children: ComponentChildren }) {
+  const [broken, setBroken] = useState(false);
+  const [, reset] = useErrorBoundary(() => setBroken(true));
+  if (!broken) return <>{children}</>;
+  return (
+    <Empty icon="warning" title="This view failed">
+      <p>This is a bug in the console. Other views still work.</p>
+      <Button
+        icon="reset"
+        onClick={() => {
+          setBroken(false);
+          reset();
+        }}
+      >
+        Reload the view
+      </Button>
+    </Empty>
   );
 }
 

@@ -48,8 +48,8 @@ export function toPageOptions(options: InjectedWalletOptions): PageOptions {
     const hint = suggestSimilar(name, Object.keys(DEFAULTS));
     throw new TypeError(`injectedWallet: unknown option ${name}.${hint}`);
   }
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
+  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(defined) };
   const accounts = complete.accounts.map(toPageAccount);
   if (accounts.length === 0) throw new TypeError('injectedWallet: accounts: expected at least one');
   for (const chainId of [complete.chainId, ...complete.chains]) {

@@ -1,6 +1,6 @@
 import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { toOptions } from '../parts/field.tsx';
+import { toOptions } from '../parts/form.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { Segments } from '../parts/button.tsx';
@@ -36,8 +36,8 @@ export function ChaosPanel() {
             <Segments
               label="Level of chaos"
               options={toOptions(LEVELS)}
-              chosen={current}
-              onChoose={(level) => set({ level })}
+              selected={current}
+              onSelect={(level) => set({ level })}
             />
             <KindChoice kinds={kinds} onChange={(kinds) => set({ kinds })} />
           </Panel>
@@ -59,16 +59,16 @@ function KindChoice({ kinds, onChange }: KindChoiceProps) {
     <fieldset class="stack tight">
       <legend class="visually-hidden">Kinds of chaos</legend>
       {listNames(KINDS).map((kind) => {
-        const isChosen = kinds.includes(kind);
-        const others = kinds.filter((name) => name !== kind);
+        const isSelected = kinds.includes(kind);
+        const remaining = kinds.filter((name) => name !== kind);
         return (
           <label key={kind} class="line">
             <input
               type="checkbox"
-              checked={isChosen}
-              disabled={isChosen && others.length === 0}
+              checked={isSelected}
+              disabled={isSelected && remaining.length === 0}
               onChange={() => {
-                onChange(isChosen ? others : [...kinds, kind]).catch(notifyFailure);
+                onChange(isSelected ? remaining : [...kinds, kind]).catch(notifyFailure);
               }}
             />
             {KINDS[kind]}

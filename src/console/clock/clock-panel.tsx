@@ -1,8 +1,7 @@
 import { control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
-import { Form } from '../parts/dialog.tsx';
+import { TextField, Form } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
 import { isClockFrozen, setClock, useNow } from '../state/clock.ts';

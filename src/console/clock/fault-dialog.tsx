@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { FaultRule, Schemas } from '../api/schemas.ts';
-import { Choice, toOptions, TextField } from '../parts/field.tsx';
-import { FormDialog, type FormTexts } from '../parts/dialog.tsx';
+import { Choice, toOptions, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 
 const EFFECTS = [

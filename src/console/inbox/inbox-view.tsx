@@ -1,8 +1,8 @@
 import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/field.tsx';
+import { Choice, TextField } from '../parts/form.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
@@ -40,7 +40,7 @@ export function InboxView() {
           label="Channel"
           value={channel}
           options={CHANNELS}
-          onChange={(chosen) => setFilters({ channel: chosen === 'all' ? '' : chosen })}
+          onChange={(selected) => setFilters({ channel: selected === 'all' ? '' : selected })}
         />
         <TextField
           label="To"
@@ -81,14 +81,6 @@ export function InboxView() {
   );
 }
 
-const STATUS_TONES: Readonly<Record<InboxMessage['status'], Tone>> = {
-  pending: 'info',
-  used: 'good',
-  replaced: 'plain',
-  expired: 'warn',
-  locked: 'bad',
-};
-
 function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
@@ -102,7 +94,7 @@ function Message({ message }: { message: InboxMessage }) {
           Copy
         </CopyButton>
       </div>
-      <div class="message-about">
+      <div class="message-recipient">
         <p>
           <Badge tone="plain">{channel === 'sms' ? 'SMS' : 'Email'}</Badge>{' '}
           <a href={getHref({ view: 'users', item: to })}>{to}</a>
@@ -112,7 +104,7 @@ function Message({ message }: { message: InboxMessage }) {
         </p>
       </div>
       <div class="stack tight message-state">
-        <Badge tone={STATUS_TONES[state]}>{state}</Badge>
+        <StatusBadge status={state} />
         {state === 'pending' && left !== undefined && (
           <span class="time-left">{formatDuration(left)} left</span>
         )}

@@ -58,22 +58,22 @@ export function Button(props: ButtonProps) {
 interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly chosen: Value | undefined;
-  readonly onChoose: (value: Value) => unknown;
+  readonly selected: Value | undefined;
+  readonly onSelect: (value: Value) => unknown;
   readonly isDisabled?: (value: Value) => boolean;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, options, chosen, onChoose, isDisabled = () => false } = props;
+  const { label, options, selected, onSelect, isDisabled = () => false } = props;
   return (
     <div class="line" role="group" aria-label={label}>
       {options.map(({ value, text }) => (
         <Button
           key={value}
           size="small"
-          pressed={value === chosen}
+          pressed={value === selected}
           disabled={isDisabled(value)}
-          onClick={() => onChoose(value)}
+          onClick={() => onSelect(value)}
         >
           {text}
         </Button>
@@ -151,9 +151,9 @@ async function copyText(text: string): Promise<void> {
   field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
-  if (!done) throw new Error('The browser does not allow copying. Select the text instead.');
+  if (!isCopied) throw new Error('The browser does not allow copying. Select the text instead.');
 }
 
 interface FileButtonProps {

@@ -1,17 +1,17 @@
 import type { Finding } from '../api/schemas.ts';
-import { Badge, Clause } from './badge.tsx';
+import { Clause, StatusBadge } from './badge.tsx';
 import { pluralize } from './times.ts';
 
 /** The findings; undefined until the first check is complete. */
 export function FindingList({
   findings,
   good,
-  onChoose,
+  onSelect,
 }: {
   readonly findings: readonly Finding[] | undefined;
   /** The text if there are no findings. */
   readonly good: string;
-  readonly onChoose: (finding: Finding) => void;
+  readonly onSelect: (finding: Finding) => void;
 }) {
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
@@ -29,8 +29,8 @@ export function FindingList({
           const { rule, clause, severity, message, hint, pointer, line, column } = finding;
           return (
             <li key={`${rule} ${pointer}`}>
-              <button type="button" class="list-row" onClick={() => onChoose(finding)}>
-                <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{severity}</Badge>
+              <button type="button" class="list-row" onClick={() => onSelect(finding)}>
+                <StatusBadge status={severity} />
                 <span class="mono faint finding-place">
                   {line === undefined ? pointer : `${line}:${column ?? 1}`}
                 </span>

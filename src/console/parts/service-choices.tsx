@@ -1,6 +1,6 @@
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { Choice, toOptions, type ChoiceProps } from './field.tsx';
+import { Choice, toOptions, type ChoiceProps } from './form.tsx';
 import { listNames } from './names-of.ts';
 
 // A new operation of the contract does not compile until it is listed.

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { control, readBody } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import { Button, FileButton } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useChecked } from '../parts/use-checked.ts';
@@ -70,7 +70,7 @@ export function AppMessagesPanel() {
         <FindingList
           findings={checked?.findings}
           good="Every flag has a message."
-          onChoose={(finding) => select(area.current, finding)}
+          onSelect={(finding) => select(area.current, finding)}
         />
       )}
     </Panel>

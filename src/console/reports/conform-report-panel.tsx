@@ -2,22 +2,14 @@ import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
 import { control, readBody, ControlError } from '../api/control.ts';
-import { Badge, Clause, type Tone } from '../parts/badge.tsx';
+import { Clause, StatusBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { listNames } from '../parts/names-of.ts';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize, formatInstant } from '../parts/times.ts';
 import { refreshAll, useResource } from '../state/live.ts';
 
 /** The verdicts by importance. */
-const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
-  fail: 'bad',
-  error: 'bad',
-  warn: 'warn',
-  'not-tested': 'plain',
-  observed: 'info',
-  pass: 'good',
-};
+const VERDICTS = ['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const;
 
 export function ConformReportPanel() {
   const report = useResource((signal) =>
@@ -50,15 +42,14 @@ export function ConformReportPanel() {
 
 function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
-  const verdicts = listNames(VERDICT_TONES);
-  const [chosen, setChosen] = useState<Verdict | 'all'>(
-    verdicts.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
+  const [selected, setSelected] = useState<Verdict | 'all'>(
+    VERDICTS.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
   );
   const options = [
     { value: 'all' as const, text: `all ${results.length}` },
-    ...verdicts.map((value) => ({ value, text: `${value} ${summary?.[value] ?? 0}` })),
+    ...VERDICTS.map((value) => ({ value, text: `${value} ${summary?.[value] ?? 0}` })),
   ];
-  const matching = results.filter(({ verdict }) => chosen === 'all' || verdict === chosen);
+  const matching = results.filter(({ verdict }) => selected === 'all' || verdict === selected);
   return (
     <>
       <Panel title={`Conformance of ${target}`}>
@@ -71,7 +62,7 @@ function Verdicts({ report }: { report: Report }) {
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <Segments label="Verdicts" options={options} chosen={chosen} onChoose={setChosen} />
+        <Segments label="Verdicts" options={options} selected={selected} onSelect={setSelected} />
         {matching.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
           {matching.map((result) => (
@@ -103,8 +94,8 @@ function ResultRow({ result }: { result: CheckResult }) {
   return (
     <li class="row stack tight">
       <p>
-        <Badge tone={VERDICT_TONES[verdict]}>{verdict}</Badge> <strong>{title}</strong>{' '}
-        <Clause of={clause} /> <span class="faint">{level}</span>{' '}
+        <StatusBadge status={verdict} /> <strong>{title}</strong> <Clause of={clause} />{' '}
+        <span class="faint">{level}</span>{' '}
         {operation !== null && <span class="faint">{operation}</span>}
       </p>
       <p>

@@ -18,8 +18,8 @@ export function ReportsView() {
       <Segments
         label="Report"
         options={REPORTS}
-        chosen={value}
-        onChoose={(item) => goTo({ view: 'reports', item })}
+        selected={value}
+        onSelect={(item) => goTo({ view: 'reports', item })}
       />
       <Panel />
     </>

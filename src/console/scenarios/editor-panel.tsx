@@ -98,7 +98,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
       <FindingList
         findings={findings}
         good="No findings. The scenario can be loaded."
-        onChoose={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
+        onSelect={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
       />
     </Panel>
   );

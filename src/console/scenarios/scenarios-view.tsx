@@ -1,7 +1,7 @@
 import { control, readBody } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyLink } from '../parts/button.tsx';
-import { SearchField } from '../parts/field.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { sendChange, useResource } from '../state/live.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { readBody, rootControl } from '../api/control.ts';
 import { Button, Segments } from '../parts/button.tsx';
-import { Choice, toOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { useResource } from '../state/live.ts';
@@ -15,16 +15,12 @@ export function Sidebar() {
   const { view, workspace } = route.value;
 
   useEffect(() => setOpen(false), [view, workspace]);
-  useEffect(() => {
-    const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false);
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, []);
 
   return (
-    <header class={`sidebar ${isOpen ? 'open' : ''}`}>
+    <header
+      class={`sidebar ${isOpen ? 'open' : ''}`}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
       <div class="line brand">
         <span class="brand-mark">
           <Icon name="flag" />
@@ -60,8 +56,8 @@ export function Sidebar() {
         <Segments
           label="Theme"
           options={THEMES}
-          chosen={theme.value}
-          onChoose={(value) => {
+          selected={theme.value}
+          onSelect={(value) => {
             theme.value = value;
           }}
         />

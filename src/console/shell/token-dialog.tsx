@@ -1,6 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { Dialog, Form } from '../parts/dialog.tsx';
-import { TextField } from '../parts/field.tsx';
+import { Dialog, Form, TextField } from '../parts/form.tsx';
 import { refreshAll } from '../state/live.ts';
 import { setControlToken, tokenState } from '../state/token.ts';
 

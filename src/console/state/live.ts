@@ -7,7 +7,6 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ControlError, openControl, readBody, Unreachable } from '../api/control.ts';
 import type { ControlResponse } from '../api/control.ts';
-import { readEvents } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
 import { notify, type Toast } from './toasts.ts';
@@ -88,6 +87,30 @@ async function readStream(signal: AbortSignal): Promise<'streamed' | 'unreachabl
   }
 }
 
+/**
+ * Yields the data of each server-sent event (HTML, section 9.2), parsed as JSON. EventSource cannot carry the
+ * control token.
+ */
+async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+        if (data !== undefined) yield JSON.parse(data) as Data;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** Changes of another tab or a test become visible when this tab is shown again. */
 addEventListener('focus', refreshAll);
 
@@ -108,13 +131,13 @@ export function useResource<Value>(
   event?: string,
 ): Resource<Value> {
   const [resource, setResource] = useState<Resource<Value>>({ state: 'loading' });
-  const identity = JSON.stringify([workspace.value, ...keys]);
-  const shown = useRef(identity);
+  const key = JSON.stringify([workspace.value, ...keys]);
+  const loadedKey = useRef(key);
 
   useEffect(() => {
     const controller = new AbortController();
-    if (shown.current !== identity) {
-      shown.current = identity;
+    if (loadedKey.current !== key) {
+      loadedKey.current = key;
       setResource({ state: 'loading' });
     }
     load(controller.signal).then(
@@ -131,9 +154,9 @@ export function useResource<Value>(
       },
     );
     return () => controller.abort();
-  }, [identity, event, revision.value]);
+  }, [key, event, revision.value]);
 
-  return shown.current === identity ? resource : { state: 'loading' };
+  return loadedKey.current === key ? resource : { state: 'loading' };
 }
 
 /** Returns whether the value will be read again without an action of the user. */

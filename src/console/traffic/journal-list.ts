@@ -28,19 +28,19 @@ interface Loaded {
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<Loaded>({ entries: undefined, cursor: null });
-  const shown = useRef('');
+  const loadedKey = useRef('');
   const key = JSON.stringify([workspace.value, filter]);
 
   useEffect(() => {
-    if (mode === 'paused' && shown.current === key) return;
+    if (mode === 'paused' && loadedKey.current === key) return;
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
         readPage(filter, undefined, controller.signal).then(
           ({ items, nextCursor }) => {
             if (controller.signal.aborted) return;
-            const isOther = shown.current !== key;
-            shown.current = key;
+            const isOther = loadedKey.current !== key;
+            loadedKey.current = key;
             setLoaded((before) =>
               isOther
                 ? { entries: items, cursor: nextCursor }
@@ -54,7 +54,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
           },
         );
       },
-      shown.current === key ? GATHER : 0,
+      loadedKey.current === key ? GATHER : 0,
     );
     return () => {
       clearTimeout(timer);

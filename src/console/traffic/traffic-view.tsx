@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 
 import { control } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
-import { Badge, getStatusTone } from '../parts/badge.tsx';
+import { Badge, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
@@ -22,7 +22,7 @@ export function TrafficView() {
   const journal = useJournal(filter, mode);
   const listed = journal.entries?.find(({ id }) => id === item);
   const linked = useLinkedEntry(listed === undefined ? item : undefined);
-  const chosen = listed ?? linked;
+  const selected = listed ?? linked;
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
@@ -97,7 +97,7 @@ export function TrafficView() {
           <section class="surface stack split-list" aria-label="Requests">
             <ol class="requests" aria-label="Requests, newest first">
               {journal.entries?.map((entry) => (
-                <RequestRow key={entry.id} entry={entry} isChosen={entry.id === item} />
+                <RequestRow key={entry.id} entry={entry} isSelected={entry.id === item} />
               ))}
             </ol>
             {journal.cursor !== null && (
@@ -105,10 +105,10 @@ export function TrafficView() {
             )}
           </section>
           <section class="surface split-detail" aria-label="Request details">
-            {chosen === undefined ? (
+            {selected === undefined ? (
               <NoRequest isNamed={item !== undefined} />
             ) : (
-              <RequestDetail entry={chosen} />
+              <RequestDetail entry={selected} />
             )}
           </section>
         </div>
@@ -130,7 +130,7 @@ function NoRequest({ isNamed }: { isNamed: boolean }) {
   );
 }
 
-function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {
+function RequestRow({ entry, isSelected }: { entry: JournalEntry; isSelected: boolean }) {
   const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
     entry;
   return (
@@ -138,9 +138,9 @@ function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolea
       <a
         class="list-row request-row"
         href={getHref({ view: 'traffic', item: id, filters: route.value.filters })}
-        aria-current={isChosen ? 'true' : undefined}
+        aria-current={isSelected ? 'true' : undefined}
       >
-        <Badge tone={getStatusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <HttpStatusBadge status={response?.status} />
         <span class="list-text">
           <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
           <span class="faint">

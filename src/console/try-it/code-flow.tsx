@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
 import { send, type Exchange } from './exchange.ts';
 import { authenticateCode, sendCode, type Channel, type Caller } from './requests.ts';
@@ -49,7 +49,6 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
   return (
     <>
       <Step
-        number={1}
         title="Send a one-time password"
         clause={texts.send}
         run="Send"
@@ -59,7 +58,6 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
         <TextField label={texts.label} value={to} onInput={setTo} required />
       </Step>
       <Step
-        number={2}
         title="Find it in the inbox"
         run="Check the inbox"
         onRun={readInbox}
@@ -76,15 +74,13 @@ export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller
         )}
       </Step>
       <Step
-        number={3}
         title="Authenticate"
         clause={texts.authenticate}
-        run="Authenticate"
         onRun={authenticate}
         waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}
         exchange={authenticated}
       />
-      <UserStep number={4} caller={caller} authenticated={authenticated} />
+      <UserStep caller={caller} authenticated={authenticated} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
-import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
+import { Clause, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { toOptions } from '../parts/field.tsx';
+import { toOptions } from '../parts/form.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -14,11 +14,10 @@ import { send, getText, type Exchange } from './exchange.ts';
 import { readUser, type Caller } from './requests.ts';
 
 interface StepProps {
-  readonly number: number;
   readonly title: string;
   readonly clause?: string;
-  /** The label of the button. */
-  readonly run: string;
+  /** The label of the button. Default: the title. */
+  readonly run?: string;
   readonly onRun: () => Promise<unknown>;
   /** Why the step is not possible yet. */
   readonly waitsFor?: string | undefined;
@@ -29,20 +28,19 @@ interface StepProps {
 
 /** One step of a sign-in: a button, then the exchange with all headers, and the code for it. */
 export function Step(props: StepProps) {
-  const { number, title, clause, run, onRun, waitsFor, exchange, children } = props;
+  const { title, clause, run = title, onRun, waitsFor, exchange, children } = props;
   const heading = useId();
   return (
-    <section class={`surface ${exchange === undefined ? '' : 'taken'}`} aria-labelledby={heading}>
+    <section
+      class={`surface step ${exchange === undefined ? '' : 'taken'}`}
+      aria-labelledby={heading}
+    >
       <header class="line">
-        <span class="step-number" aria-hidden="true">
-          {number}
-        </span>
+        <span class="step-number" aria-hidden="true" />
         <h3 id={heading}>
           {title} <Clause of={clause} />
         </h3>
-        {exchange !== undefined && (
-          <Badge tone={getStatusTone(exchange.response.status)}>{exchange.response.status}</Badge>
-        )}
+        {exchange && <HttpStatusBadge status={exchange.response.status} />}
       </header>
       <div class="stack step-body">
         <div class="form-row">
@@ -56,13 +54,13 @@ export function Step(props: StepProps) {
           </Button>
         </div>
         {waitsFor !== undefined && <p class="faint">{waitsFor}</p>}
-        {exchange !== undefined && <ShownExchange exchange={exchange} />}
+        {exchange && <ExchangeView exchange={exchange} />}
       </div>
     </section>
   );
 }
 
-function ShownExchange({ exchange }: { exchange: Exchange }) {
+function ExchangeView({ exchange }: { exchange: Exchange }) {
   const { request, response } = exchange;
   return (
     <>
@@ -105,8 +103,8 @@ function CodeSamples({ exchange }: { exchange: Exchange }) {
         <Segments
           label="Language"
           options={toOptions(listNames(CODE_FORMATS))}
-          chosen={language}
-          onChoose={setLanguage}
+          selected={language}
+          onSelect={setLanguage}
         />
         <div class="code-frame">
           <CopyButton text={code} what={`the code in ${language}`} />
@@ -121,11 +119,9 @@ function CodeSamples({ exchange }: { exchange: Exchange }) {
 
 /** The last step of every sign-in: the client reads the user and reviews the flags (§4.8, §7). */
 export function UserStep({
-  number,
   caller,
   authenticated,
 }: {
-  number: number;
   caller: Caller;
   authenticated: Exchange | undefined;
 }) {
@@ -138,10 +134,8 @@ export function UserStep({
 
   return (
     <Step
-      number={number}
       title="Read the user"
       clause="4.8"
-      run="Read the user"
       onRun={async () => setExchange(await send(baseUrl, readUser(caller, { sessionJwt, id })))}
       waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}

@@ -19,7 +19,7 @@ export function TryView() {
   const { clients, dialect } = useFacts();
   const [clientId, setClientId] = useState(clients[0]?.id ?? '');
   const client = clients.find(({ id }) => id === clientId);
-  const { value: chosen } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
+  const { value: selected } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
     return <Empty icon="try" title="The workspace has no client applications" />;
   const caller = { client, dialect };
@@ -31,13 +31,13 @@ export function TryView() {
       <Segments
         label="Sign-in method"
         options={METHODS}
-        chosen={chosen}
-        onChoose={(item) => goTo({ view: 'try', item })}
+        selected={selected}
+        onSelect={(item) => goTo({ view: 'try', item })}
       />
-      {chosen === 'wallet' ? (
+      {selected === 'wallet' ? (
         <WalletFlow key={clientId} caller={caller} />
       ) : (
-        <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} caller={caller} />
+        <CodeFlow key={`${clientId} ${selected}`} channel={selected} caller={caller} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { CopyableCode } from '../parts/button.tsx';
-import { Choice, toOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/form.tsx';
 import { Loaded } from '../parts/panel.tsx';
 import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -38,7 +38,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   const variants = listWalletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [variant, setVariant] = useState(variants[0] ?? '');
-  const [how, setHow] = useState<(typeof SIGNATURES)[number]['value']>('right');
+  const [signing, setSigning] = useState<(typeof SIGNATURES)[number]['value']>('right');
   const [started, setStarted] = useState<Exchange>();
   const [signature, setSignature] = useState('');
   const [authenticated, setAuthenticated] = useState<Exchange>();
@@ -53,7 +53,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
 
   async function sign() {
     const params = { path: { address } };
-    const body = { message: challenge, ...(how !== 'right' && { fault: how }) };
+    const body = { message: challenge, ...(signing !== 'right' && { fault: signing }) };
     const signed = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
     setSignature(signed.signature);
   }
@@ -64,14 +64,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
 
   return (
     <>
-      <Step
-        number={1}
-        title="Request a challenge"
-        clause="4.1"
-        run="Start"
-        onRun={start}
-        exchange={started}
-      >
+      <Step title="Request a challenge" clause="4.1" run="Start" onRun={start} exchange={started}>
         <Choice
           label="Test wallet"
           value={address}
@@ -89,14 +82,13 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         />
       </Step>
       <Step
-        number={2}
         title="Sign it with the wallet"
         clause="5.3"
         run="Sign"
         onRun={sign}
         waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
       >
-        <Choice label="The wallet" value={how} options={SIGNATURES} onChange={setHow} />
+        <Choice label="The wallet" value={signing} options={SIGNATURES} onChange={setSigning} />
         {signature !== '' && (
           <p class="grow">
             <CopyableCode text={signature} what="the signature" />
@@ -104,15 +96,13 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         )}
       </Step>
       <Step
-        number={3}
         title="Authenticate"
         clause="4.2"
-        run="Authenticate"
         onRun={authenticate}
         waitsFor={signature === '' ? 'There is no signature yet.' : undefined}
         exchange={authenticated}
       />
-      <UserStep number={4} caller={caller} authenticated={authenticated} />
+      <UserStep caller={caller} authenticated={authenticated} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 
-import { Badge, Clause, getFlagTone } from '../parts/badge.tsx';
+import { Clause, FlagBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
 import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
@@ -29,7 +29,7 @@ export function FlagsPanel({ user, changes }: CardProps) {
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={getFlagTone(category)}>{code}</Badge>{' '}
+                  <FlagBadge code={code} category={category} />{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{flags.get(code)?.message}</p>
@@ -71,7 +71,7 @@ function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: 
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={getFlagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
+                  <FlagBadge code={code} category={category} /> <strong>{title}</strong>{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{message}</p>

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 
 import { control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
@@ -37,7 +37,7 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
           {wallets.map(({ address, network, type, status }) => (
             <div key={`${address} ${network ?? ''} ${type ?? ''}`} class="line">
               <Identity text={address} what="the wallet address" />
-              <Badge tone={status === 'verified' ? 'good' : 'warn'}>{status}</Badge>
+              <StatusBadge status={status} />
               <Badge tone="plain">{network ?? type}</Badge>
             </div>
           ))}

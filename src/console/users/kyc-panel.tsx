@@ -4,7 +4,7 @@ import { control } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { Choice, toOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import {
   changeUser,
@@ -36,8 +36,8 @@ export function KycPanel({ user, changes }: CardProps) {
       <Segments
         label="Set the KYC status"
         options={toOptions(STATUSES)}
-        chosen={current}
-        onChoose={(status) => status !== current && set(status)}
+        selected={current}
+        onSelect={(status) => status !== current && set(status)}
         isDisabled={(kycStatus) =>
           kycStatus !== current && !isLegal(findVerdict(changes, 'updateUser', { kycStatus }))
         }

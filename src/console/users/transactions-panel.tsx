@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 
 import { control } from '../api/control.ts';
 import type { Schemas, Transaction } from '../api/schemas.ts';
-import { CryptoStatusBadge } from '../parts/badge.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/field.tsx';
-import { FormDialog, type FormTexts } from '../parts/dialog.tsx';
+import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
 import { changeUser, isLegal, findVerdict, WhyNot, type CardProps } from './changes.tsx';
@@ -47,7 +46,7 @@ interface TransactionRowProps extends CardProps {
 }
 
 function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
-  const { id, key, transactionHash, updateTime } = transaction;
+  const { id, key, cryptoStatus, returned, transactionHash, updateTime } = transaction;
   const params = { path: { id } };
   const name = key ?? shortenAddress(id);
   const settle = (outcome: Schemas['SettlementOutcome'], text: string) =>
@@ -83,7 +82,8 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
     <li class="row">
       <div class="stack tight">
         <p>
-          <strong>{name}</strong> <CryptoStatusBadge transaction={transaction} />
+          <strong>{name}</strong> <StatusBadge status={cryptoStatus} />{' '}
+          {returned && <Badge tone="bad">returned</Badge>}
         </p>
         {transactionHash !== undefined && (
           <p class="faint">

@@ -69,7 +69,7 @@ export function UserCard({ reference }: { reference: string }) {
               <FlagsPanel user={user} changes={changes} />
               <TransactionsPanel user={user} changes={changes} />
             </div>
-            <div class="stack wide seen">
+            <div class="stack wide client-view">
               <ExpectationsPanel user={user} />
               <ClientViewPanel user={user} />
             </div>

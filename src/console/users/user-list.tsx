@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import type { SandboxUser } from '../api/schemas.ts';
-import { Badge, getFlagTone, KycBadge } from '../parts/badge.tsx';
+import { Badge, FlagBadge, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { SearchField } from '../parts/field.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
@@ -15,7 +15,7 @@ import { useUserPages } from './user-pages.ts';
 /** Milliseconds after the last input until the search starts. */
 const SEARCH_DELAY = 150;
 
-export function UserList({ chosen }: { chosen: string | undefined }) {
+export function UserList({ selected }: { selected: string | undefined }) {
   const { q = '' } = route.value.filters;
   const [typed, setTyped] = useState(q);
   const pages = useUserPages(q);
@@ -62,7 +62,7 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
           count={pages.total ?? 0}
           rowRems={4.25}
           onRows={pages.load}
-          row={(index) => <UserRow user={pages.getUser(index)} chosen={chosen} />}
+          row={(index) => <UserRow user={pages.getUser(index)} selected={selected} />}
         />
       )}
     </section>
@@ -86,14 +86,20 @@ function NoUsers({ q, onClear }: { q: string; onClear: () => void }) {
   );
 }
 
-function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: string | undefined }) {
+function UserRow({
+  user,
+  selected,
+}: {
+  user: SandboxUser | undefined;
+  selected: string | undefined;
+}) {
   if (user === undefined) return <div class="list-row waiting" />;
-  const isChosen = chosen !== undefined && [user.id, user.key].includes(chosen);
+  const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
   return (
     <a
       class="list-row"
       href={getHref({ view: 'users', item: user.id, filters: route.value.filters })}
-      aria-current={isChosen ? 'true' : undefined}
+      aria-current={isSelected ? 'true' : undefined}
     >
       <span class="avatar" aria-hidden="true">
         {getInitials(getName(user))}
@@ -104,10 +110,8 @@ function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: stri
       </span>
       <span class="stack tight user-badges">
         <span class="line">
-          {user.flags.slice(0, 2).map(({ code, category }) => (
-            <Badge key={code} tone={getFlagTone(category)} title={category ?? undefined}>
-              {code}
-            </Badge>
+          {user.flags.slice(0, 2).map((flag) => (
+            <FlagBadge key={flag.code} {...flag} />
           ))}
           {user.flags.length > 2 && <Badge tone="plain">+{user.flags.length - 2}</Badge>}
         </span>

@@ -1,6 +1,5 @@
 import { readBody, rootControl } from '../api/control.ts';
-import { Choice, TextField, toOptions } from '../parts/field.tsx';
-import { FormDialog, type FormTexts } from '../parts/dialog.tsx';
+import { Choice, TextField, toOptions, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { refreshAll, useResource } from '../state/live.ts';
 import { goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';

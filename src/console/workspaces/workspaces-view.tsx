@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { readBody, rootControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/form.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { sendChange, useResource } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace } from '../state/route.ts';
@@ -29,7 +29,6 @@ export function WorkspacesView() {
   async function deleteWorkspace(name: string) {
     const request = rootControl.DELETE('/workspaces/{name}', { params: { path: { name } } });
     await sendChange(request, `The workspace ${name} was deleted.`);
-    setDeleting(undefined);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
   }
 
@@ -69,15 +68,15 @@ export function WorkspacesView() {
         <NewWorkspace from={creating.from} onClose={() => setCreating(undefined)} />
       )}
       {deleting !== undefined && (
-        <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
+        <FormDialog
+          title={`Delete ${deleting}?`}
+          submit="Delete workspace"
+          variant="danger"
+          onSubmit={() => deleteWorkspace(deleting)}
+          onClose={() => setDeleting(undefined)}
+        >
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
-          <div class="line">
-            <Button variant="danger" onClick={() => deleteWorkspace(deleting)}>
-              Delete workspace
-            </Button>
-            <Button onClick={() => setDeleting(undefined)}>Cancel</Button>
-          </div>
-        </Dialog>
+        </FormDialog>
       )}
     </Panel>
   );
