@@ -1,21 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { StartError, startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/index.ts';
 import { requestChallenge, listKeys, signIn } from './kit.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'testkit-'));
-  await writeFile(
-    join(folder, 'one.yaml'),
-    'name: one\nusers:\n  - {key: una, emailAddress: una@example.test}\n',
-  );
-  await writeFile(join(folder, 'code.yaml'), 'version: 1\nvalues: {otp: {sms: {codeLength: 4}}}\n');
-});
+const folder = await mkdtemp(join(tmpdir(), 'testkit-'));
+const scenarioFile = join(folder, 'one.yaml');
+const dialectFile = join(folder, 'code.yaml');
+await writeFile(
+  scenarioFile,
+  'name: one\nusers:\n  - {key: una, emailAddress: una@example.test}\n',
+);
+await writeFile(dialectFile, 'version: 1\nvalues: {otp: {sms: {codeLength: 4}}}\n');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const two = { name: 'two', users: [{ key: 'duo', phoneNumber: '+12025550122' }] };
@@ -54,23 +53,22 @@ describe('startSandbox', () => {
     await expect(fetch(`${url}/sandbox/health`)).rejects.toThrow('fetch failed');
   });
 
-  it.each<[string, () => SandboxOptions['scenario'], string[]]>([
-    ['a name', () => 'empty', []],
-    ['a file', () => join(folder, 'one.yaml'), ['una']],
-    ['a document', () => two, ['duo']],
-    ['several, merged', () => [join(folder, 'one.yaml'), two], ['una', 'duo']],
+  it.each<[string, NonNullable<SandboxOptions['scenario']>, string[]]>([
+    ['a name', 'empty', []],
+    ['a file', scenarioFile, ['una']],
+    ['a document', two, ['duo']],
+    ['several, merged', [scenarioFile, two], ['una', 'duo']],
   ])('accepts as scenario %s', async (_, scenario, keys) => {
-    const given = scenario();
-    await using sandbox = await startSandbox(given === undefined ? {} : { scenario: given });
+    await using sandbox = await startSandbox({ scenario });
     await using workspace = await sandbox.workspace();
     expect(await listKeys(workspace)).toEqual(keys);
   });
 
-  it.each<[string, () => NonNullable<SandboxOptions['dialect']>]>([
-    ['a file', () => join(folder, 'code.yaml')],
-    ['a document', () => ({ version: 1, values: { otp: { sms: { codeLength: 4 } } } })],
+  it.each<[string, NonNullable<SandboxOptions['dialect']>]>([
+    ['a file', dialectFile],
+    ['a document', { version: 1, values: { otp: { sms: { codeLength: 4 } } } }],
   ])('accepts as dialect %s', async (_, dialect) => {
-    await using sandbox = await startSandbox({ dialect: dialect() });
+    await using sandbox = await startSandbox({ dialect });
     await using workspace = await sandbox.workspace();
     const body = { phoneNumber: '+12025550114' };
     await workspace.client().POST('/v1/auth/otp/sms:send', { body });

@@ -1,14 +1,11 @@
 import { verifyMessage } from 'ethers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/index.ts';
-import type { Sandbox, SignatureFault } from '../../src/index.ts';
+import type { SignatureFault } from '../../src/index.ts';
 import { AUTHENTICATE, requestChallenge, toIdentity, signIn } from './kit.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 const kinds: SignatureFault[] = [

@@ -1,18 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { ControlError, startSandbox } from '../../src/index.ts';
-import type { Sandbox, Scenario, WorkspaceOptions } from '../../src/index.ts';
+import type { Scenario, WorkspaceOptions } from '../../src/index.ts';
 import { listKeys, signIn } from './kit.ts';
 
-let sandbox: Sandbox;
-let folder: string;
-beforeAll(async () => {
-  sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
-  folder = await mkdtemp(join(tmpdir(), 'testkit-'));
-});
+const sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
+const folder = await mkdtemp(join(tmpdir(), 'testkit-'));
 afterAll(async () => {
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
