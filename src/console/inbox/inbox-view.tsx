@@ -2,15 +2,15 @@ import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/form.tsx';
+import { Choice, FilterBar, TextField } from '../parts/form.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
 import { lastRequest, sendChange, useResource } from '../state/live.ts';
-import { goTo, getHref, route, setFilters } from '../state/route.ts';
+import { goTo, getHref, route } from '../state/route.ts';
 
 const CHANNELS = [
-  { value: 'all', text: 'SMS and email' },
+  { value: '', text: 'SMS and email' },
   { value: 'sms', text: 'SMS' },
   { value: 'email', text: 'Email' },
 ] as const;
@@ -19,7 +19,7 @@ export function InboxView() {
   const { to = '', ...filters } = route.value.filters;
   const { value: channel } =
     CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
-  const query = channel === 'all' ? {} : { channel };
+  const query = channel === '' ? {} : { channel };
   const inbox = useResource(
     (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),
     [channel],
@@ -35,24 +35,19 @@ export function InboxView() {
 
   return (
     <>
-      <div class="toolbar">
-        <Choice
-          label="Channel"
-          value={channel}
-          options={CHANNELS}
-          onChange={(selected) => setFilters({ channel: selected === 'all' ? '' : selected })}
-        />
+      <FilterBar>
+        <Choice label="Channel" name="channel" value={channel} options={CHANNELS} />
         <TextField
           label="To"
           type="search"
+          name="to"
           value={to}
-          onInput={(typed) => setFilters({ to: typed })}
           placeholder="part of a number or address"
         />
         <Button icon="trash" onClick={clear}>
           Clear the inbox
         </Button>
-      </div>
+      </FilterBar>
       <Loaded resource={inbox}>
         {({ items }) => {
           const messages = items

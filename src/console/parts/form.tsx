@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, TargetedInputEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { setFilters, type Filters } from '../state/route.ts';
 import { notifyFailure } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -129,6 +130,21 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
 /** Returns the options of a choice whose texts are the values. */
 export function toOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
+}
+
+/** Fields whose values are the filters in the URL, by their names. */
+export function FilterBar({ children }: { children: ComponentChildren }) {
+  return (
+    <form
+      class="toolbar"
+      onSubmit={(event) => event.preventDefault()}
+      onInput={({ currentTarget }) =>
+        setFilters(Object.fromEntries(new FormData(currentTarget)) as Filters)
+      }
+    >
+      {children}
+    </form>
+  );
 }
 
 interface DialogProps {

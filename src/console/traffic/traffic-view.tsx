@@ -4,13 +4,13 @@ import { control } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { Badge, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/form.tsx';
+import { FilterBar, TextField } from '../parts/form.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
 import { sendChange } from '../state/live.ts';
-import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
+import { goTo, getHref, route, workspace } from '../state/route.ts';
 import { useJournal, useLinkedEntry } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -32,29 +32,21 @@ export function TrafficView() {
 
   return (
     <>
-      <div class="toolbar">
-        <OperationChoice
-          any="all"
-          value={operation}
-          onChange={(operation) => setFilters({ operation })}
-        />
-        <ClientChoice
-          any="all"
-          value={clientId}
-          onChange={(clientId) => setFilters({ clientId })}
-        />
+      <FilterBar>
+        <OperationChoice any="all" name="operation" value={operation} />
+        <ClientChoice any="all" name="clientId" value={clientId} />
         <TextField
           label="Outcome"
+          name="outcome"
           value={outcome}
-          onInput={(outcome) => setFilters({ outcome })}
           placeholder="refused, otpWrong, 401…"
           suggestions={['accepted', 'refused', 'fault', 'aborted', '400', '401', '403', '429']}
         />
         <TextField
           label="User"
           type="search"
+          name="user"
           value={user}
-          onInput={(user) => setFilters({ user })}
           placeholder="id, key, number, address"
         />
         <Button
@@ -76,7 +68,7 @@ export function TrafficView() {
         <Button icon="trash" onClick={clear}>
           Empty
         </Button>
-      </div>
+      </FilterBar>
       {journal.entries?.length === 0 ? (
         <Empty
           icon={isFiltered ? 'search' : 'traffic'}

@@ -1,17 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-
 import { Clause, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
-import { HttpMessage } from '../parts/http-message.tsx';
 import { toOptions } from '../parts/form.tsx';
+import { HttpMessage } from '../parts/http-message.tsx';
 import { listNames } from '../parts/names-of.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { formatQuery } from '../traffic/curl.ts';
-import { CODE_FORMATS } from './code-samples.ts';
-import { send, getText, type Exchange } from './exchange.ts';
-import { readUser, type Caller } from './requests.ts';
+import { formatQuery, quoteForShell } from '../traffic/curl.ts';
+import {
+  readUser,
+  type Caller,
+  send,
+  getText,
+  type Exchange,
+  getUrl,
+  type ServiceRequest,
+} from './requests.ts';
 
 interface StepProps {
   readonly title: string;
@@ -143,4 +148,64 @@ export function UserStep({
       {id !== '' && <a href={getHref({ view: 'users', item: id })}>Open the card of the user</a>}
     </Step>
   );
+}
+
+/** Functions that format a request as code for a terminal, a page, or a project. */
+const CODE_FORMATS = {
+  curl: formatCurlCode,
+  fetch: formatFetchCode,
+  'typed client': formatTypedCode,
+} as const;
+
+function formatCurlCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  return [
+    `curl -X ${method} ${quoteForShell(getUrl(baseUrl, request))}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoteForShell(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+function formatFetchCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  return [
+    `const response = await fetch(${formatScript(getUrl(baseUrl, request))}, {`,
+    ...indent([
+      `method: ${formatScript(method)},`,
+      `headers: ${formatScript(headers)},`,
+      ...(body === undefined ? [] : [`body: JSON.stringify(${formatScript(body)}),`]),
+    ]),
+    '});',
+    'const body = await response.json();',
+  ].join('\n');
+}
+
+function formatTypedCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, path, query, headers, body } = request;
+  const { 'content-type': _, ...clientHeaders } = headers;
+  const options = [
+    ...(query === undefined ? [] : [`params: { query: ${formatScript(query)} },`]),
+    ...(body === undefined ? [] : [`body: ${formatScript(body)},`]),
+  ];
+  const call = `const { data, error } = await service.${method}(${formatScript(path)}`;
+  return [
+    `// npm install openapi-fetch openapi-typescript`,
+    `// npx openapi-typescript ${baseUrl}/sandbox/openapi.json -o service.ts`,
+    `import createClient from 'openapi-fetch';`,
+    `import type { paths } from './service.ts';`,
+    '',
+    'const service = createClient<paths>({',
+    ...indent([`baseUrl: ${formatScript(baseUrl)},`, `headers: ${formatScript(clientHeaders)},`]),
+    '});',
+    ...(options.length === 0 ? [`${call});`] : [`${call}, {`, ...indent(options), '});']),
+  ].join('\n');
+}
+
+function indent(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => part.split('\n')).map((line) => `  ${line}`);
+}
+
+/** Returns a value as JavaScript: JSON with unquoted names where possible. */
+function formatScript(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
-
 import { readBody, rootControl } from '../api/control.ts';
-import { Button } from '../parts/button.tsx';
-import { FormDialog } from '../parts/form.tsx';
-import { Loaded, Panel } from '../parts/panel.tsx';
-import { sendChange, useResource } from '../state/live.ts';
-import { DEFAULT_WORKSPACE, goTo, workspace } from '../state/route.ts';
-import { NewWorkspace } from './new-workspace.tsx';
-import { WorkspaceRow } from './workspace-row.tsx';
+import type { Client, Workspace } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
+import { FormDialog, Choice, TextField, toOptions, type FormTexts } from '../parts/form.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loaded, Panel, Fact } from '../parts/panel.tsx';
+import { formatInstant, pluralize } from '../parts/times.ts';
+import { sendChange, useResource, refreshAll } from '../state/live.ts';
+import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
+import { notify } from '../state/toasts.ts';
 
 /** The number shown at first; `Show more` adds three times as many. */
 const STEP = 100;
@@ -79,5 +81,143 @@ export function WorkspacesView() {
         </FormDialog>
       )}
     </Panel>
+  );
+}
+
+function WorkspaceRow({
+  item,
+  onFork,
+  onDelete,
+}: {
+  item: Workspace;
+  onFork: () => void;
+  onDelete: () => void;
+}) {
+  const { name, baseUrl, seed, clients, expiresAt } = item;
+  return (
+    <li class="row">
+      <div class="stack tight">
+        <p>
+          <a href={getHref({ workspace: name, view: 'users' })}>
+            <strong>{name}</strong>
+          </a>{' '}
+          {name === workspace.value && <Badge tone="good">here</Badge>}
+        </p>
+        <CopyableCode text={baseUrl} what={`the base URL of ${name}`} />
+        <p class="faint">
+          Seed {seed}
+          {expiresAt !== undefined && ` · expires at ${formatInstant(expiresAt)} UTC if idle`}
+        </p>
+        <ClientCredentials workspace={name} clients={clients} />
+      </div>
+      <div class="line row-actions">
+        {name !== workspace.value && (
+          <a
+            class="button plain small"
+            href={getHref({ workspace: name, view: 'users' })}
+            aria-label={`Switch to ${name}`}
+          >
+            <Icon name="eye" /> Switch
+          </a>
+        )}
+        <Button icon="fork" size="small" label={`Fork ${name}`} onClick={onFork}>
+          Fork
+        </Button>
+        {name !== DEFAULT_WORKSPACE && (
+          <Button icon="trash" label={`Delete ${name}`} onClick={onDelete} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
+function ClientCredentials({
+  workspace,
+  clients,
+}: {
+  workspace: string;
+  clients: readonly Client[];
+}) {
+  return (
+    <details>
+      <summary>{pluralize(clients.length, 'client application')}</summary>
+      <dl class="facts">
+        {clients.map(({ id, secret, accessToken }) => (
+          <Fact key={id} term={<code>{id}</code>}>
+            <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
+            <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
+  return (
+    <span class="identity">
+      <span class="faint">{name}</span>
+      <CopyableCode text={value} what={`the ${name} of ${of}`} />
+    </span>
+  );
+}
+
+/** Creates a workspace. @param from the workspace to fork, if any */
+function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
+  const library = useResource((signal) => readBody(rootControl.GET('/scenarios', { signal })));
+  const scenarios = library.value?.items.map(({ name }) => name) ?? [];
+
+  async function create({ seed, ...texts }: FormTexts) {
+    const body = {
+      ...texts,
+      ...(from !== undefined && { from }),
+      ...(seed !== undefined && { seed: Number(seed) }),
+    };
+    const { name } = await readBody(rootControl.POST('/workspaces', { body }));
+    notify(`The workspace ${name} was created.`, {
+      label: 'Switch to it',
+      run: () => goTo({ workspace: name, view: 'users' }),
+    });
+    refreshAll();
+  }
+
+  return (
+    <FormDialog
+      title={from === undefined ? 'New workspace' : `Fork ${from}`}
+      submit={from === undefined ? 'Create workspace' : 'Fork'}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      {from !== undefined && (
+        <p>
+          The fork starts as {from} is now: users, keys, sessions, clock and faults. Later changes
+          are independent.
+        </p>
+      )}
+      <TextField
+        label="Name (optional)"
+        name="name"
+        placeholder="checkout-tests"
+        pattern="[a-z0-9][a-z0-9\-]{0,62}"
+        hint="Lower-case letters, digits and hyphens. Default: generated."
+      />
+      {from === undefined && (
+        <>
+          <Choice
+            label="Scenario"
+            name="scenario"
+            options={[{ value: '', text: 'default of the sandbox' }, ...toOptions(scenarios)]}
+          />
+          <TextField
+            label="Seed (optional)"
+            type="number"
+            name="seed"
+            placeholder="default of the sandbox"
+            hint="The same seed reproduces the same random values."
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

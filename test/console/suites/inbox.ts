@@ -35,7 +35,7 @@ export function describeInbox(pages: ConsolePages): void {
     expect(await messages.count()).toBe(2);
     await page.getByLabel('Channel').selectOption('email');
     await expect.poll(() => messages.count()).toBe(1);
-    await page.getByLabel('Channel').selectOption('all');
+    await page.getByLabel('Channel').selectOption('');
     await page.getByLabel('To').fill('555');
     await expect.poll(() => messages.count()).toBe(1);
     await page.waitForURL(/[/]inbox[?]to=555$/);
