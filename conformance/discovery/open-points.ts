@@ -1,7 +1,7 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
-import { groupBy } from '../../src/reporting/text/grouped.ts';
+import { groupBy } from '../../src/reporting/text/group-by.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../outcomes.ts';

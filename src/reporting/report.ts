@@ -1,6 +1,6 @@
 /** The report of a conformance run, as all its writers read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
-import { groupBy } from './text/grouped.ts';
+import { groupBy } from './text/group-by.ts';
 
 /** `report.json`, read only. */
 export type Report = Unchanging<ReportDocument>;

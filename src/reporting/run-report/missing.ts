@@ -1,6 +1,6 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
-import { groupBy } from '../text/grouped.ts';
+import { groupBy } from '../text/group-by.ts';
 import { isDecided, isLeftOut } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 

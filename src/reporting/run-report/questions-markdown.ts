@@ -3,7 +3,7 @@ import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
-import { groupBy } from '../text/grouped.ts';
+import { groupBy } from '../text/group-by.ts';
 import { formatCode, escapeMarkdown } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
