@@ -136,7 +136,7 @@ export function toOptions<Value extends string>(values: readonly Value[]) {
 export function FilterBar({ children }: { children: ComponentChildren }) {
   return (
     <form
-      class="toolbar"
+      class="form-row"
       onSubmit={(event) => event.preventDefault()}
       onInput={({ currentTarget }) =>
         setFilters(Object.fromEntries(new FormData(currentTarget)) as Filters)

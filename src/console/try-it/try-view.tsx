@@ -39,7 +39,7 @@ export function TryView() {
   const caller = { client, dialect };
   return (
     <>
-      <div class="toolbar">
+      <div class="form-row">
         <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
       </div>
       <Segments
