@@ -1,6 +1,4 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { createChaosClient, type Chaos } from './chaos.ts';
-import { createClockClient, type Clock } from './clock.ts';
 import {
   createControlClient,
   readData,
@@ -8,11 +6,20 @@ import {
   type ControlSchemas,
 } from './control-client.ts';
 import { ControlError } from './control-error.ts';
-import { createFaultsClient, type Faults } from './faults.ts';
 import { createInboxClient, type Inbox } from './inbox.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
-import { createTransactionsClient, type Transactions } from './transactions.ts';
-import { createUsersClient, type Users } from './users.ts';
+import {
+  createChaosClient,
+  createClockClient,
+  createFaultsClient,
+  createTransactionsClient,
+  createUsersClient,
+  type Chaos,
+  type Clock,
+  type Faults,
+  type Transactions,
+  type Users,
+} from './workspace-parts.ts';
 import { createWallets, type Wallets } from './wallets.ts';
 
 /** An isolated sandbox with its own users, inbox, clock, faults and journal. */
