@@ -38,13 +38,13 @@ export interface Editor {
   close(): void;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly text: string;
-  readonly known: KnownTerms;
+  readonly terms: KnownTerms;
   readonly onChange: (text: string) => void;
 }
 
-export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
+export function openEditor(host: HTMLElement, { text, terms, onChange }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
   parent.style.height = '100%';
@@ -68,7 +68,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
         yaml(),
         syntaxHighlighting(colours),
         lintGutter(),
-        autocompletion({ override: [createScenarioCompletion(known)] }),
+        autocompletion({ override: [createScenarioCompletion(terms)] }),
         keymap.of([
           ...completionKeymap,
           ...lintKeymap,

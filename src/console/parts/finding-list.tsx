@@ -2,17 +2,15 @@ import type { Finding } from '../api/schemas.ts';
 import { Clause, StatusBadge } from './badge.tsx';
 import { pluralize } from './times.ts';
 
-/** The findings; undefined until the first check is complete. */
-export function FindingList({
-  findings,
-  good,
-  onSelect,
-}: {
+interface FindingListProps {
+  /** Undefined until the first check is complete. */
   readonly findings: readonly Finding[] | undefined;
   /** The text if there are no findings. */
   readonly good: string;
   readonly onSelect: (finding: Finding) => void;
-}) {
+}
+
+export function FindingList({ findings, good, onSelect }: FindingListProps) {
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice, toOptions, type ChoiceProps } from './form.tsx';
-import { listNames } from './names-of.ts';
+import { listNames } from './list-names.ts';
 
 // A new operation of the contract does not compile until it is listed.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {

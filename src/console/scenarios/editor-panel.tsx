@@ -125,7 +125,7 @@ function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrame
       if (isRemoved || host.current === null) return;
       editor.current = openEditor(host.current, {
         text,
-        known: { flagCodes: [...flags.keys()], clientIds: clients.map(({ id }) => id) },
+        terms: { flagCodes: [...flags.keys()], clientIds: clients.map(({ id }) => id) },
         onChange,
       });
       setState('open');

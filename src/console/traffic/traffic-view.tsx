@@ -11,7 +11,7 @@ import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
 import { sendChange } from '../state/live.ts';
 import { goTo, getHref, route, workspace } from '../state/route.ts';
-import { useJournal, useLinkedEntry } from './journal-list.ts';
+import { useJournal, useLinkedEntry } from './use-journal.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 export function TrafficView() {

@@ -1,4 +1,4 @@
-/** The requests of the service in the dialect of the workspace (§4). */
+/** The requests of the service in the dialect of the workspace (§4), and their responses. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Unreachable } from '../api/control.ts';
 import type { Client } from '../api/schemas.ts';
@@ -16,6 +16,28 @@ export interface WalletChoice {
 }
 
 export type Channel = 'sms' | 'email';
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** Relative to the base URL. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers: HeaderFields;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Exchange {
+  readonly request: ServiceRequest;
+  readonly response: {
+    readonly status: number;
+    readonly headers: HeaderFields;
+    /** Parsed JSON, else the text; undefined for an empty body. */
+    readonly body: unknown;
+    readonly durationMs: number;
+  };
+}
 
 /** §4.1 */
 export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
@@ -36,8 +58,8 @@ export function authenticateWallet(
 export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
   const requiresBearer = caller.dialect.bearer.requiredOn.includes(send);
-  const authorization = requiresBearer && { authorization: `Bearer ${caller.client.accessToken}` };
-  return post(caller, `${path}:send`, { [fields.to]: to }, authorization || {});
+  const headers = requiresBearer ? { authorization: `Bearer ${caller.client.accessToken}` } : {};
+  return post(caller, `${path}:send`, { [fields.to]: to }, headers);
 }
 
 /** §4.5, §4.7 */
@@ -97,49 +119,27 @@ function createWalletBody({ address, variant }: WalletChoice): Record<string, st
   return { walletAddress: address, [field]: value };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 function post(
   caller: Caller,
   path: string,
   body: Readonly<Record<string, unknown>>,
-  headers: Headers = {},
+  headers: HeaderFields = {},
 ): ServiceRequest {
   const common = { ...createCredentials(caller), 'content-type': 'application/json' };
   return { method: 'POST', path, headers: { ...common, ...headers }, body };
 }
 
 /** §2.1 */
-function createCredentials({ client: { id, secret } }: Caller): Headers {
+function createCredentials({ client: { id, secret } }: Caller): HeaderFields {
   return { 'service-client-id': id, 'service-client-secret': secret, accept: 'application/json' };
 }
 
 /** A page cannot set the header Cookie; the curl command can. */
-function createSessionHeader(session: string, sentIn: Dialect['session']['sentIn']): Headers {
+function createSessionHeader(session: string, sentIn: Dialect['session']['sentIn']): HeaderFields {
   if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
   return 'header' in sentIn
     ? { [sentIn.header.toLowerCase()]: session }
     : { cookie: `${sentIn.cookie}=${session}` };
-}
-
-export interface ServiceRequest {
-  readonly method: 'GET' | 'POST';
-  /** Relative to the base URL. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
-export interface Exchange {
-  readonly request: ServiceRequest;
-  readonly response: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    /** Parsed JSON, else the text; undefined for an empty body. */
-    readonly body: unknown;
-    readonly durationMs: number;
-  };
 }
 
 export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): string {

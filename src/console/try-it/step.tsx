@@ -4,7 +4,7 @@ import { Clause, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
 import { toOptions } from '../parts/form.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { listNames } from '../parts/names-of.ts';
+import { listNames } from '../parts/list-names.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { formatQuery, quoteForShell } from '../traffic/curl.ts';

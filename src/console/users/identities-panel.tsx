@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField } from '../parts/form.tsx';
-import { listNames } from '../parts/names-of.ts';
+import { listNames } from '../parts/list-names.ts';
 import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
 

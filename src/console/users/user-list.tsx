@@ -48,7 +48,12 @@ export function UserList({ selected }: { selected: string | undefined }) {
           count={pages.total ?? 0}
           rowRems={4.25}
           onRows={pages.load}
-          row={(index) => <UserRow user={pages.getUser(index)} selected={selected} />}
+          row={(index) => {
+            const user = pages.getUser(index);
+            if (user === undefined) return <div class="list-row waiting" />;
+            const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
+            return <UserRow user={user} isSelected={isSelected} />;
+          }}
         />
       )}
     </section>
@@ -72,15 +77,7 @@ function NoUsers({ q }: { q: string }) {
   );
 }
 
-function UserRow({
-  user,
-  selected,
-}: {
-  user: SandboxUser | undefined;
-  selected: string | undefined;
-}) {
-  if (user === undefined) return <div class="list-row waiting" />;
-  const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
+function UserRow({ user, isSelected }: { user: SandboxUser; isSelected: boolean }) {
   return (
     <a
       class="list-row"

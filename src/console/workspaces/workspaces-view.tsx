@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { readBody, rootControl } from '../api/control.ts';
-import type { Client, Workspace } from '../api/schemas.ts';
+import type { Workspace } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { FormDialog, Choice, TextField, toOptions, type FormTexts } from '../parts/form.tsx';
@@ -84,21 +84,20 @@ export function WorkspacesView() {
   );
 }
 
-function WorkspaceRow({
-  item,
-  onFork,
-  onDelete,
-}: {
-  item: Workspace;
-  onFork: () => void;
-  onDelete: () => void;
-}) {
-  const { name, baseUrl, seed, clients, expiresAt } = item;
+interface WorkspaceRowProps {
+  readonly item: Workspace;
+  readonly onFork: () => void;
+  readonly onDelete: () => void;
+}
+
+function WorkspaceRow({ item, onFork, onDelete }: WorkspaceRowProps) {
+  const { name, baseUrl, seed, expiresAt } = item;
+  const href = getHref({ workspace: name, view: 'users' });
   return (
     <li class="row">
       <div class="stack tight">
         <p>
-          <a href={getHref({ workspace: name, view: 'users' })}>
+          <a href={href}>
             <strong>{name}</strong>
           </a>{' '}
           {name === workspace.value && <Badge tone="good">here</Badge>}
@@ -108,15 +107,11 @@ function WorkspaceRow({
           Seed {seed}
           {expiresAt !== undefined && ` · expires at ${formatInstant(expiresAt)} UTC if idle`}
         </p>
-        <ClientCredentials workspace={name} clients={clients} />
+        <ClientCredentials {...item} />
       </div>
       <div class="line row-actions">
         {name !== workspace.value && (
-          <a
-            class="button plain small"
-            href={getHref({ workspace: name, view: 'users' })}
-            aria-label={`Switch to ${name}`}
-          >
+          <a class="button plain small" href={href} aria-label={`Switch to ${name}`}>
             <Icon name="eye" /> Switch
           </a>
         )}
@@ -132,34 +127,25 @@ function WorkspaceRow({
 }
 
 /** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
-function ClientCredentials({
-  workspace,
-  clients,
-}: {
-  workspace: string;
-  clients: readonly Client[];
-}) {
+function ClientCredentials({ name, clients }: Workspace) {
   return (
     <details>
       <summary>{pluralize(clients.length, 'client application')}</summary>
       <dl class="facts">
         {clients.map(({ id, secret, accessToken }) => (
           <Fact key={id} term={<code>{id}</code>}>
-            <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
-            <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
+            <p class="identity">
+              <span class="faint">secret</span>
+              <CopyableCode text={secret} what={`the secret of ${id} in ${name}`} />
+            </p>
+            <p class="identity">
+              <span class="faint">access token</span>
+              <CopyableCode text={accessToken} what={`the access token of ${id} in ${name}`} />
+            </p>
           </Fact>
         ))}
       </dl>
     </details>
-  );
-}
-
-function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
-  return (
-    <span class="identity">
-      <span class="faint">{name}</span>
-      <CopyableCode text={value} what={`the ${name} of ${of}`} />
-    </span>
   );
 }
 
