@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks';
-
 import { control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
-import { TextField } from '../parts/form.tsx';
+import { Form, TextField } from '../parts/form.tsx';
 import { listNames } from '../parts/list-names.ts';
 import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
@@ -48,7 +46,10 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
           return value && <Fact key={name} term={PERSONAL_LABELS[name]} children={value} />;
         })}
       </dl>
-      {(phoneNumber ?? emailAddress) !== null && <FixedCodeForm user={user} />}
+      {(phoneNumber ?? emailAddress) !== null && (
+        // A new code starts with an empty form.
+        <FixedCodeForm key={user.fixedCode} user={user} />
+      )}
     </Panel>
   );
 }
@@ -61,36 +62,27 @@ function Identity({ text, what }: { text: string | null; what: string }) {
 
 /** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
 function FixedCodeForm({ user }: { user: SandboxUser }) {
-  const { fixedCode: current } = user;
-  const [typed, setTyped] = useState('');
-
-  async function save(fixedCode: string | null) {
-    await sendChange(
-      control.value.PATCH('/users/{ref}', {
-        params: { path: { ref: user.id } },
-        body: { fixedCode },
-      }),
+  const save = (fixedCode: string | null) => {
+    const init = { params: { path: { ref: user.id } }, body: { fixedCode } };
+    return sendChange(
+      control.value.PATCH('/users/{ref}', init),
       fixedCode === null
         ? `Codes for ${getName(user)} are random again.`
         : `All codes for ${getName(user)} are ${fixedCode}.`,
     );
-    setTyped('');
-  }
+  };
 
   return (
-    <div class="form-row">
+    <Form layout="row" onSubmit={({ code = '' }) => save(code)}>
       <TextField
         label="Fixed code"
-        value={typed}
-        onInput={setTyped}
-        placeholder={current ?? 'random'}
-        pattern="[0-9]{4,10}"
+        name="code"
+        placeholder={user.fixedCode ?? 'random'}
+        required
         mono
       />
-      <Button disabled={typed.trim() === ''} onClick={() => save(typed.trim())}>
-        Set code
-      </Button>
-      {current !== undefined && <Button onClick={() => save(null)}>Use random codes</Button>}
-    </div>
+      <Button type="submit">Set code</Button>
+      {user.fixedCode !== undefined && <Button onClick={() => save(null)}>Use random codes</Button>}
+    </Form>
   );
 }
