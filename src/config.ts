@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readSection } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
-import { toValidValue, parseValue, parseValues } from './config/setting-value.ts';
+import { parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
   configFile,
@@ -15,7 +14,7 @@ import {
 } from './config/setting.ts';
 import { readInputFile } from './ports/input-file.ts';
 import { createSystemEnvironment } from './redaction/system-environment.ts';
-import { holdsSecret } from './config/value-schema.ts';
+import { holdsSecret, type ValueSchema } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
@@ -52,8 +51,8 @@ export async function loadSettings<Section extends SectionName>(
   const settings: Record<string, unknown> = {};
   for (const setting of listSettings(section)) {
     const value =
-      readFlag(setting, flags) ??
-      readVariable(setting, env) ??
+      (await readFlag(setting, flags)) ??
+      (await readVariable(setting, env)) ??
       inFile.get(setting.key) ??
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
@@ -67,14 +66,14 @@ export async function loadSettings<Section extends SectionName>(
  *
  * @throws ConfigError for an invalid value
  */
-export function loadSetting(
+export async function loadSetting(
   setting: Setting,
   operand: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
-): unknown {
+): Promise<unknown> {
   const { schema, variable } = setting;
-  const given = operand ? toValidValue(schema['x-value'] ?? variable, schema, operand) : undefined;
-  return given ?? readVariable(setting, env) ?? schema.default;
+  if (operand) return toValidValue(schema['x-value'] ?? variable, schema, operand);
+  return (await readVariable(setting, env)) ?? schema.default;
 }
 
 /** Returns whether FLAGBEARER_DEBUG requests the stack trace of an internal error. */
@@ -139,12 +138,29 @@ function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
 
-function readFlag({ flag, schema }: Setting, flags: Flags): unknown {
+/** Returns a valid value. The validator is loaded for the first one. @throws ConfigError */
+export async function toValidValue(
+  where: string,
+  schema: ValueSchema,
+  value: unknown,
+): Promise<unknown> {
+  const problems = await import('./config/problems.ts');
+  return problems.toValidValue(where, schema, value);
+}
+
+/** Returns the value of an option; undefined if it is not given. @throws ConfigError for an invalid one */
+export async function readFlag(
+  { flag, schema }: Pick<Setting, 'flag' | 'schema'>,
+  flags: Flags,
+): Promise<unknown> {
   const texts = flags.get(flag);
   return texts && toValidValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
-function readVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
+async function readVariable(
+  { variable, schema, givenBy }: Setting,
+  env: NodeJS.ProcessEnv,
+): Promise<unknown> {
   const text = givenBy === 'fileAlone' ? undefined : env[variable];
   return text ? toValidValue(variable, schema, parseValue(schema, text)) : undefined;
 }
@@ -153,11 +169,13 @@ async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const named = readFlag(configFile, flags) ?? readVariable(configFile, env);
+  const named = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
   if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
   const path = typeof named === 'string' ? named : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
-    throw new ConfigError(path, `cannot read it: ${error instanceof Error ? error.message : ''}`);
+    const reason = error instanceof Error ? error.message : '';
+    throw new ConfigError({ where: path, problem: `cannot read it: ${reason}` });
   });
+  const { readSection } = await import('./config/config-document.ts');
   return readSection({ path, text, cwd, variables: { env, interpolated } }, section);
 }

@@ -11,7 +11,7 @@ import {
   createTextOption,
 } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
-import { getSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
+import { readSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { fetchFromSandbox } from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { pluralize } from '../pluralize.ts';
@@ -75,7 +75,7 @@ export const clientReport: Command = {
     const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
     const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = createReportUrl(getSandboxUrl(operands), flags);
+    const url = createReportUrl(await readSandboxUrl(operands), flags);
     const text = await fetchFromSandbox(
       { url, controlToken },
       '/client-report',
@@ -120,10 +120,10 @@ function parseCondition(text: string): Condition {
       return percent >= minimum ? undefined : `Coverage is ${percent} %, less than ${minimum} %.`;
     };
   }
-  throw new ConfigError(
-    `--${failOn.flag}`,
-    `unknown condition "${text}". Use mistakes or coverage:PERCENT, such as coverage:90`,
-  );
+  throw new ConfigError({
+    where: `--${failOn.flag}`,
+    problem: `unknown condition "${text}". Use mistakes or coverage:PERCENT, such as coverage:90`,
+  });
 }
 
 function createNoRequestsError(workspace: string): string {

@@ -1,4 +1,4 @@
-import { ConfigError, wantsTrace } from '../config.ts';
+import { ConfigError, readFlag, wantsTrace } from '../config.ts';
 import { Interpolated } from '../config/interpolated.ts';
 import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
@@ -36,6 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
   const line = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.success;
   await runCommandLine(await loadCommands(line), line, async (command, given) => {
+    for (const option of command.options) await readFlag(option, given.flags);
     const interpolated = new Interpolated();
     code = await interpolated.runMasked(() =>
       command.run({ ...given, cwd: process.cwd(), interpolated }),

@@ -1,15 +1,15 @@
 /** Validates values against a schema, large ones in pieces. */
-import type { DefinedError } from 'ajv/dist/2020.js';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
 import { isJsonObject } from './json-object.ts';
-import { listErrors, schemas, type SchemaName } from './schema-errors.ts';
 import {
-  toFinding,
-  selectMostSpecific,
-  resolveReference,
+  listErrors,
+  schemas,
+  type SchemaError,
+  type SchemaName,
   type SchemaNode,
-} from './schema-finding.ts';
+} from './schema-errors.ts';
+import { toFinding, selectMostSpecific, resolveReference } from './schema-finding.ts';
 
 /**
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
@@ -136,7 +136,7 @@ class SchemaCheck {
     }
   }
 
-  #report(errors: readonly DefinedError[], pointer: string): void {
+  #report(errors: readonly SchemaError[], pointer: string): void {
     for (const error of selectMostSpecific(errors)) {
       this.#findings.add('error', () =>
         toFinding({ ...error, instancePath: pointer + error.instancePath }, this.#root),

@@ -1,7 +1,7 @@
-import type { DefinedError } from 'ajv/dist/2020.js';
 import { findNearest } from '../did-you-mean.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { getProperty } from './json-object.ts';
+import type { SchemaError } from './schema-errors.ts';
 import { cutName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
@@ -35,7 +35,7 @@ const FORMATS = new Map([
 ]);
 
 /** Describes an error. @param keys that an object at its place may have */
-export function describeProblem(error: DefinedError, keys: readonly string[]): Problem {
+export function describeProblem(error: SchemaError, keys: readonly string[]): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
       return describeUnknownKey(error.params.additionalProperty, keys);

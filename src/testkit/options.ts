@@ -1,4 +1,4 @@
-import { toValidValue } from '../config/setting-value.ts';
+import { toValidValue } from '../config/problems.ts';
 import { listSettings, type ValueSchema } from '../config/setting.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
@@ -54,8 +54,13 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
   const scenarios = Array.isArray(scenario) ? scenario : [scenario];
   const complete: Record<string, unknown> = { ...given };
   for (const { key, schema } of settings) {
-    const value = key === 'port' ? (options.port ?? 0) : (given[key] ?? schema.default);
-    if (value === undefined || acceptsDocuments(key)) continue;
+    const value = given[key];
+    if (acceptsDocuments(key)) continue;
+    if (value === undefined) {
+      const preset = key === 'port' ? 0 : schema.default;
+      if (preset !== undefined) complete[key] = preset;
+      continue;
+    }
     const text = value instanceof Date ? formatTime(value) : value;
     complete[key] = validate(`startSandbox: ${key}`, schema, text);
   }

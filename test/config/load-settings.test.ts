@@ -459,15 +459,15 @@ describe('the URL of a running sandbox', () => {
   const readUrl = (operand: string | undefined, env: Given['env'] = {}) =>
     loadSetting(sandboxUrl, operand, env);
 
-  it('is the operand, then the variable, then the default address of a sandbox', () => {
+  it('is the operand, then the variable, then the default address of a sandbox', async () => {
     const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
-    expect(readUrl('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
-    expect(readUrl(undefined, env)).toBe('http://127.0.0.1:1');
-    expect(readUrl(undefined)).toBe('http://127.0.0.1:4020');
+    expect(await readUrl('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
+    expect(await readUrl(undefined, env)).toBe('http://127.0.0.1:1');
+    expect(await readUrl(undefined)).toBe('http://127.0.0.1:4020');
   });
 
-  it('does not appear in the error if it is invalid: it may contain credentials', () => {
-    expect(() => readUrl('http://me:secret@host')).toThrow(
+  it('does not appear in the error if it is invalid: it may contain credentials', async () => {
+    await expect(readUrl('http://me:secret@host')).rejects.toThrow(
       /^URL: the value must be an absolute http or https URL/,
     );
   });

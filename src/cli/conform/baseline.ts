@@ -63,9 +63,9 @@ export async function readBaseline(
   const known = listKnown(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
-    const problems = unknown.map(({ id, path }) => {
+    const problems = unknown.map(({ id, pointer }) => {
       const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
-      return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
+      return { pointer, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
     throw await createPlacedError(problems, read.document, file);
   }
@@ -74,10 +74,10 @@ export async function readBaseline(
 
 /** Returns the listed ids with their places in the document. */
 function listKnown(document: BaselineDocument) {
-  if (Array.isArray(document)) return document.map((id, at) => ({ id, path: [at] }));
+  if (Array.isArray(document)) return document.map((id, at) => ({ id, pointer: `/${at}` }));
   return document.known.map((entry, at) =>
     typeof entry === 'string'
-      ? { id: entry, path: ['known', at] }
-      : { id: entry.id, path: ['known', at, 'id'] },
+      ? { id: entry, pointer: `/known/${at}` }
+      : { id: entry.id, pointer: `/known/${at}/id` },
   );
 }

@@ -38,7 +38,7 @@ export async function runConform(
 ): Promise<number> {
   const { env } = host;
   const given = await loadSettings('conform', {
-    flags: addOperand('conform', 'target', 'BASE-URL', flags, operands),
+    flags: await addOperand('conform', 'target', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),

@@ -30,7 +30,7 @@ export async function runProxy(
 ): Promise<number> {
   const { env } = host;
   const given = await loadSettings('proxy', {
-    flags: addOperand('proxy', 'upstream', 'UPSTREAM', flags, operands),
+    flags: await addOperand('proxy', 'upstream', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),

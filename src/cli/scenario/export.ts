@@ -6,7 +6,7 @@ import { removeSecrets } from '../../scenarios/without-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { isGiven, createSwitchOption, getText, createTextOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
-import { getSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
+import { readSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { fetchFromSandbox } from '../sandbox-connection.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
 
@@ -59,7 +59,7 @@ export const exportScenario: Command = {
   ],
   async run({ flags, operands, cwd, interpolated }) {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = getSandboxUrl(operands);
+    const url = await readSandboxUrl(operands);
     const form = readDocumentFormat(flags);
     const user = getText(userOption, flags);
     const query = new URLSearchParams({

@@ -1,6 +1,5 @@
 import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
-import { listSchemaErrors } from '../../config/schema-errors.ts';
-import { describeProblem } from '../../config/problem-text.ts';
+import { listProblems } from '../../config/problems.ts';
 import { listSettings } from '../../config/setting.ts';
 import { findListSchema } from '../../config/value-schema.ts';
 import { pickDefined } from '../options.ts';
@@ -51,11 +50,10 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
   for (const { key, schema } of settings) {
     const value = defined[key] ?? schema.default;
     if (value === undefined) continue;
-    const problems = listSchemaErrors(schema, value, [key]).map((error) =>
-      describeProblem(error, error.kind === 'value' ? error.found : undefined),
-    );
+    const section = { type: 'object', properties: { [key]: schema } };
+    const problems = listProblems(section, { [key]: value });
     if (problems.length > 0) {
-      throw new TypeError(problems.map((problem) => `${FUNCTION_NAME}: ${problem}`).join('\n'));
+      throw new TypeError(problems.map(({ problem }) => `${FUNCTION_NAME}: ${problem}`).join('\n'));
     }
     complete[key] = findListSchema(schema) ? [value].flat() : value;
   }
