@@ -15,8 +15,7 @@ import {
   createOtpSchemas,
   createSendResponseSchema,
 } from './effective/otp-schemas.ts';
-import { NO_OPENINGS, open, openSchemas } from './effective/openings.ts';
-import type { Openings } from './effective/openings.ts';
+import { NO_OPENINGS, open, openSchemas, type Openings } from './effective/openings.ts';
 import { createRefusals } from './effective/refusals.ts';
 import { createRequestBody, openRequestBodies } from './effective/request-bodies.ts';
 import {

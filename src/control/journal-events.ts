@@ -2,8 +2,7 @@
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { matchesFilter, toJournalEntry } from '../traffic/journal/entries.ts';
-import type { RequestFilter } from '../traffic/journal/entries.ts';
+import { matchesFilter, toJournalEntry, type RequestFilter } from '../traffic/journal/entries.ts';
 import type { ControlContext } from './request/context.ts';
 
 /** Milliseconds after which a comment is sent: proxies close connections that are silent longer. */

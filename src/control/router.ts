@@ -1,6 +1,5 @@
 /** The control API as an Express router, with the paths of control.yaml. */
-import { Router } from 'express';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';

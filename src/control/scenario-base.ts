@@ -1,8 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { pluralize } from '../pluralize.ts';
 import { countFindings, type Finding } from '../documents/finding.ts';
-import { loadScenario } from '../scenarios/load.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
+import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 

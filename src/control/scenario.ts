@@ -6,8 +6,7 @@ import {
   formatScenarioYaml,
 } from '../scenarios/export.ts';
 import { readLibraryText, listScenarios as library } from '../scenarios/library.ts';
-import { loadScenario as load } from '../scenarios/load.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
+import { loadScenario as load, type ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
 import { createRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';

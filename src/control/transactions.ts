@@ -2,8 +2,7 @@ import { draw, toUuid } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
-import { putChanged } from './accounts/change-history.ts';
-import type { UserChange } from './accounts/change-history.ts';
+import { putChanged, type UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -13,8 +12,7 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { createChangeContext } from './accounts/user-changes.ts';
-import type { ChangeContext } from './accounts/user-changes.ts';
+import { createChangeContext, type ChangeContext } from './accounts/user-changes.ts';
 import { findUser, findUserByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {

@@ -1,13 +1,12 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { formatTimestamp } from '../domain/clock.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { findDialect } from '../scenarios/load.ts';
+import { findDialect, type ScenarioSource } from '../scenarios/load.ts';
 import { loadBase, parseDialect } from './scenario-base.ts';
 import {
   getBaseUrl,

@@ -1,8 +1,6 @@
 /** Reads the files that a user names. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import type { Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
 

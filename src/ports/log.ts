@@ -1,7 +1,6 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
-import { formatRequestLine } from './request-line.ts';
-import type { RequestLine } from './request-line.ts';
+import { formatRequestLine, type RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
 import { redact } from '../redaction/log-fields.ts';

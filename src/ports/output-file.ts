@@ -3,10 +3,9 @@
  * lead to a file of the user.
  */
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream, rmSync } from 'node:fs';
+import { constants, createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { lstat, open, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
 import { getErrorCode } from '../error-code.ts';
 import { describeFileProblem, describeNonRegularFile } from './input-file.ts';

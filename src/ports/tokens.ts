@@ -1,10 +1,8 @@
-import { compactVerify, decodeProtectedHeader, errors } from 'jose';
-import type { ProtectedHeaderParameters } from 'jose';
+import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
-import { createKeyImporter } from './tokens/imported-keys.ts';
-import type { ImportedKey } from './tokens/imported-keys.ts';
+import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
 import { makeSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 

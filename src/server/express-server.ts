@@ -3,8 +3,7 @@ import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 
 import { handleParserRefusals, refuseInvalidHost } from './parser-refusals.ts';
-import { serverLimits } from './server-limits.ts';
-import type { ServerLimits } from './server-limits.ts';
+import { serverLimits, type ServerLimits } from './server-limits.ts';
 
 /** `createServer` of node:http, or a function that serves HTTPS. */
 export type CreateServer = (

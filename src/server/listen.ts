@@ -2,18 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
-import { getDataFolder } from '../config.ts';
-import type { SandboxSettings } from '../config.ts';
+import { getDataFolder, type SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { getCompiledContract } from '../contract/validators.ts';
 import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
-import { systemFiles } from '../ports/files.ts';
-import type { Files } from '../ports/files.ts';
-import { createLog, silentLog } from '../ports/log.ts';
-import type { Log } from '../ports/log.ts';
+import { systemFiles, type Files } from '../ports/files.ts';
+import { createLog, silentLog, type Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { createRequestIds } from '../ports/request-ids.ts';
 import { createLazySignatures } from '../ports/signatures.ts';
@@ -32,8 +29,7 @@ import type { Access } from './services.ts';
 import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
-import { readDialectOrigin } from './dialect-file.ts';
-import type { DialectOrigin } from './dialect-file.ts';
+import { readDialectOrigin, type DialectOrigin } from './dialect-file.ts';
 import { loadGivenScenario, prepareStart } from './store-start.ts';
 import { createWorkspaceNames } from './workspace-names.ts';
 

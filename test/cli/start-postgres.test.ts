@@ -1,13 +1,11 @@
 /** `flagbearer start --store postgres://` prints one error for a store that cannot be opened. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { isLong } from '../setup/test-length.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
-import type { Ended, RunOptions } from './flagbearer.ts';
+import { runFlagbearer, launch, type Ended, type RunOptions } from './flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 

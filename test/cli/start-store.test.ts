@@ -7,8 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ClientApp, sendRequest } from '../sandbox.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { executable, runFlagbearer, hasSignals, launch } from './flagbearer.ts';
-import type { Running } from './flagbearer.ts';
+import { executable, runFlagbearer, hasSignals, launch, type Running } from './flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 

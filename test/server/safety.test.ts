@@ -1,17 +1,14 @@
 /** Security defaults: access control, and secrets in responses and logs. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { exportJWK, importJWK, SignJWT } from 'jose';
-import type { JWK, JWTPayload } from 'jose';
+import { exportJWK, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { startSandbox } from '../../src/server/listen.ts';
-import type { RunningSandbox, SandboxOptions } from '../../src/server/listen.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/server/listen.ts';
 import { hasSignals, launch } from '../cli/flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { toTypeIdentity, ClientApp, createWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
-import { sendRawRequest } from './raw-request.ts';
-import type { RawResponse, RawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 

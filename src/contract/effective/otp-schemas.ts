@@ -8,8 +8,7 @@ import {
   setProperties,
   removeProperty,
 } from './object-schema.ts';
-import { getSchema, createSchemaReference } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, createSchemaReference, type Schemas } from './service-contract.ts';
 
 const SCHEMAS = {
   sms: {

@@ -10,8 +10,7 @@ import {
   removeProperty,
 } from './object-schema.ts';
 import { maskPattern } from './patterns.ts';
-import { getSchema, createSchemaReference } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, createSchemaReference, type Schemas } from './service-contract.ts';
 
 export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   const phoneMask = {

@@ -3,8 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { requireProperties, removeProperty } from './object-schema.ts';
 import { escapeRegExp } from './patterns.ts';
-import { getSchema } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, type Schemas } from './service-contract.ts';
 
 const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
 

@@ -1,8 +1,7 @@
 /** Converts ajv errors to details: the place, and what is expected there. */
 import { findNearest } from '../../did-you-mean.ts';
 import type { Detail, DetailKind } from '../types.ts';
-import { describeExpectation, joinList } from './error-messages.ts';
-import type { AjvError } from './error-messages.ts';
+import { describeExpectation, joinList, type AjvError } from './error-messages.ts';
 import { reduceUnionErrors } from './unions.ts';
 
 export const MAX_DETAILS = 20;

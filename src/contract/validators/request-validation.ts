@@ -1,13 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { MAX_DETAILS, toErrorDetails, describeSuggestion, toToken } from './error-details.ts';
 import type { AjvError } from './error-messages.ts';
-import { createRequestShapes } from './request-shapes.ts';
-import type { ReceivedParts, RequestShape } from './request-shapes.ts';
+import { createRequestShapes, type ReceivedParts, type RequestShape } from './request-shapes.ts';
 
 /** The members of a request that are validated; an Express request has them. */
 export interface IncomingRequest {

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { Detail, ErrorDetail } from '../types.ts';

@@ -2,8 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopeNames } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
-import type { WireRequest, WrittenRequest } from './request-parts.ts';
-import { getText } from './request-parts.ts';
+import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';
 
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */

@@ -8,8 +8,7 @@ import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { send, sendStream } from '../../http/send.ts';
-import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
+import { send, sendStream, type OutgoingResponse, type OutgoingStream } from '../../http/send.ts';
 import { getRootHost } from '../../http/workspace-host.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
 

@@ -2,8 +2,7 @@
 import type { Request, Response } from 'express';
 
 import { formatDetails } from '../../contract/error-body.ts';
-import { Refusal } from '../../domain/errors.ts';
-import type { Cause } from '../../domain/errors.ts';
+import { Refusal, type Cause } from '../../domain/errors.ts';
 import {
   StoreUnavailable,
   UnknownWorkspace,
@@ -13,8 +12,7 @@ import {
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
 import { describeHowToCreate } from '../../http/unknown-workspace.ts';
-import { ControlRefusal, createRefusal } from './control-refusal.ts';
-import type { ControlErrorCode } from './control-refusal.ts';
+import { ControlRefusal, createRefusal, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {

@@ -1,5 +1,4 @@
-import { draw, toUrlSafe } from '../draws.ts';
-import type { DrawScope } from '../draws.ts';
+import { draw, toUrlSafe, type DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
 import { negate } from './scalar.ts';

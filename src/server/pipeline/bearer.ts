@@ -4,8 +4,7 @@ import { readPlacedSession, getSessionPointer } from '../../contract/wire/sessio
 import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { Refusal } from '../../domain/errors.ts';
-import type { ClientMistake } from '../../domain/errors.ts';
+import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../domain/records.ts';

@@ -10,8 +10,7 @@ import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.t
 import type { Journals } from '../../traffic/journal/journals.ts';
 import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { getContract, getWorkspaceId } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getContract, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
 
 /** Records the request in the journal of its workspace once it has ended; best effort. */

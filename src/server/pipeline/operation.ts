@@ -11,8 +11,7 @@ import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
-import { getClient, getWorkspaceId } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getClient, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 /** A response that is about to be committed. */

@@ -1,9 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
 import { toControlRefusal, sendRefusal } from '../../control/request/to-control-refusal.ts';
-import { createErrorBody } from '../../contract/error-body.ts';
+import { createErrorBody, type ErrorFacts } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
-import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causes, Refusal, getStatus } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';

@@ -1,6 +1,5 @@
 /** Reads the certificate and key of --tls-cert and --tls-key. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { StartError } from '../../start-error.ts';

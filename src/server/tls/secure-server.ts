@@ -1,13 +1,11 @@
 import { createServer as createHttpsServer } from 'node:https';
-import { createSecureContext } from 'node:tls';
-import type { SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
-import { readCertificateFiles } from './certificate-files.ts';
-import type { CertificateFiles } from './certificate-files.ts';
+import { readCertificateFiles, type CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 import { readOrCreateAuthority, readOrCreateServerCertificate } from './local-authority.ts';
 import type { LocalAuthority } from './local-authority.ts';

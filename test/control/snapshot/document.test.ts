@@ -1,8 +1,7 @@
 /** The content of a snapshot, and invalid snapshots. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { START, startTestSandbox } from '../sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../sandbox.ts';
+import { START, startTestSandbox, type HttpResponse, type TestSandbox } from '../sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
