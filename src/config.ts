@@ -12,6 +12,7 @@ import {
   type Setting,
   type SettingsOf,
 } from './config/setting.ts';
+import { describeError } from './describe-error.ts';
 import { readInputFile } from './ports/input-file.ts';
 import { createSystemEnvironment } from './redaction/system-environment.ts';
 import { holdsSecret, type ValueSchema } from './config/value-schema.ts';
@@ -173,8 +174,7 @@ async function readFileSection(
   if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
   const path = typeof named === 'string' ? named : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : '';
-    throw new ConfigError({ where: path, problem: `cannot read it: ${reason}` });
+    throw new ConfigError({ where: path, problem: `cannot read it: ${describeError(error)}` });
   });
   const { readSection } = await import('./config/config-document.ts');
   return readSection({ path, text, cwd, variables: { env, interpolated } }, section);

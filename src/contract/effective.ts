@@ -9,7 +9,6 @@ import {
   listResponseExamples,
   listRequestExamples,
 } from './effective/examples.ts';
-import { toJson } from './effective/json-value.ts';
 import {
   createAuthenticateResponseSchema,
   createOtpSchemas,
@@ -30,13 +29,14 @@ import {
 import { getSuccessStatus } from '../dialect/success-status.ts';
 import { readUserSchema, createUserSchemas } from './effective/user-schemas.ts';
 import { createWalletSchemas } from './effective/wallet-schemas.ts';
-import type {
-  Components,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Response,
-  Schema,
+import {
+  toJson,
+  type Components,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Schema,
 } from './openapi-document.ts';
 import { getUserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';

@@ -10,7 +10,7 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
+import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import type { ChangeContext } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 
@@ -28,9 +28,7 @@ export const changeHandlers = {
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
-      const items = listCandidateChanges(user, createChangeContext(view)).map((trial) =>
-        judge(trial, user),
-      );
+      const items = listCandidateChanges(user, view).map((trial) => judge(trial, user));
       const last = await findLastChange(view, user);
       return {
         status: 200,
@@ -66,7 +64,7 @@ function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
 }
 
 function listCandidateChanges(user: User, context: ChangeContext): CandidateChange[] {
-  const { catalogue } = context.dialect.flags;
+  const { catalogue } = context.settings.dialect.flags;
   const update = (body: ControlSchemas['UpdateUser']): CandidateChange => ({
     operation: 'updateUser',
     body: { ...body },

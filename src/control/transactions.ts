@@ -12,7 +12,6 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { createChangeContext, type ChangeContext } from './accounts/user-changes.ts';
 import { findUser, findUserByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
@@ -23,7 +22,7 @@ export const transactionHandlers = {
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
       const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
-      const after = addTransaction(before, submitted, createChangeContext(unit));
+      const after = addTransaction(before, submitted, unit);
       return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
@@ -31,8 +30,8 @@ export const transactionHandlers = {
 
   /** POST /transactions/{id}:settle (§3) */
   async settleTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
-      settleUserTransaction(user, id, body, about),
+    const result = await changeTransaction(context, 'settleTransaction', id, (user, unit) =>
+      settleUserTransaction(user, id, body, unit),
     );
     if (body.outcome === 'failure') recordEvent('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
@@ -40,8 +39,8 @@ export const transactionHandlers = {
 
   /** POST /transactions/{id}:return (§3 rule 3) */
   async returnTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
-      returnUserTransaction(user, id, body ?? {}, about),
+    const result = await changeTransaction(context, 'returnTransaction', id, (user, unit) =>
+      returnUserTransaction(user, id, body ?? {}, unit),
     );
     recordEvent('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
@@ -58,15 +57,11 @@ function changeTransaction(
   { services, workspaceId }: ControlContext,
   operation: UserChange['operation'],
   id: string,
-  step: (user: User, about: ChangeContext) => User,
+  step: (user: User, unit: UnitOfWork) => User,
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return putChange(
-      unit,
-      { operation, before, after: step(before, createChangeContext(unit)) },
-      id,
-    );
+    return putChange(unit, { operation, before, after: step(before, unit) }, id);
   });
 }
 

@@ -12,7 +12,7 @@ import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { toShownUser } from './accounts/sandbox-user.ts';
 import { createRefusal } from './request/control-refusal.ts';
-import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
+import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
@@ -78,9 +78,7 @@ export const userHandlers = {
     const { fixedCode, ...changes } = body;
     const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
       if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
-      return Object.keys(changes).length === 0
-        ? before
-        : updateUserFields(before, changes, createChangeContext(unit));
+      return Object.keys(changes).length === 0 ? before : updateUserFields(before, changes, unit);
     });
     return { status: 200, body: user };
   },
@@ -88,7 +86,7 @@ export const userHandlers = {
   /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
   async submitKyc({ path, body }, context) {
     const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-      submitUserKyc(before, body ?? {}, createChangeContext(unit)),
+      submitUserKyc(before, body ?? {}, unit),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
     context.services.journals.getJournal(context.workspaceId).observations.note(event);

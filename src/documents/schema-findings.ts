@@ -1,7 +1,7 @@
 /** Validates values against a schema, large ones in pieces. */
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
-import { isJsonObject } from './json-object.ts';
+import { hasMoreValues, isJsonObject } from './json-object.ts';
 import {
   listErrors,
   schemas,
@@ -49,7 +49,7 @@ class SchemaCheck {
   /** @param pointer of the value in the document */
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
-    if (countUpTo(MAX_VALUES + 1, value) <= MAX_VALUES) {
+    if (!hasMoreValues(value, MAX_VALUES)) {
       this.#report(listErrors(schema, value), pointer);
       return;
     }
@@ -143,17 +143,6 @@ class SchemaCheck {
       );
     }
   }
-}
-
-/** Counts the values in a value, itself included, up to a limit. */
-function countUpTo(limit: number, value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  let count = 1;
-  for (const name in value) {
-    if (count >= limit) break;
-    count += countUpTo(limit - count, (value as Readonly<Record<string, unknown>>)[name]);
-  }
-  return count;
 }
 
 /** The keywords of a schema about a list or an object as a whole, by schema. */

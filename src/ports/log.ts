@@ -1,4 +1,4 @@
-import type { DestinationStream, Logger, LoggerOptions } from 'pino';
+import type { DestinationStream, LoggerOptions } from 'pino';
 
 import { formatRequestLine, type RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
@@ -60,21 +60,7 @@ export async function createLog({
     },
   };
   const stream = options.pretty ? await createPrettyStream(destination) : destination;
-  return createPinoLog(pino(settings, stream), stream, masked, () => destination.flush());
-}
-
-async function createPrettyStream(destination: DestinationStream): Promise<DestinationStream> {
-  const { prettyFactory } = await import('pino-pretty');
-  const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
-  return { write: (line) => destination.write(prettify(line)) };
-}
-
-function createPinoLog(
-  logger: Logger,
-  stream: DestinationStream,
-  masked: (text: string) => string,
-  flush: () => Promise<void>,
-): Log {
+  const logger = pino(settings, stream);
   const isLogged = logger.isLevelEnabled('info');
   return {
     info: (message, fields = {}) => logger.info(fields, masked(message)),
@@ -83,8 +69,14 @@ function createPinoLog(
     call(line) {
       if (isLogged) stream.write(formatRequestLine(line, systemClock.now()));
     },
-    flush,
+    flush: () => destination.flush(),
   };
+}
+
+async function createPrettyStream(destination: DestinationStream): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
+  const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
+  return { write: (line) => destination.write(prettify(line)) };
 }
 
 /** A log without output. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_DESTINATION } from '../accounts/fixed-code.ts';
+import { describeError } from '../describe-error.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
@@ -51,14 +52,14 @@ export async function loadScenario(
   return loadDocuments(await readSources(sources, progress), dialect, progress);
 }
 
-/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources, if there is one. */
-export async function loadWithItsDialect(
+/** Loads as `loadScenario` does. A snapshot among the sources has its own dialect, unless the user has chosen one. */
+export async function loadWithDialect(
   sources: readonly ScenarioSource[],
-  otherwise: Dialect,
-  progress?: Progress,
+  preset: Dialect,
+  { isChosen, progress }: { readonly isChosen: boolean; readonly progress?: Progress | undefined },
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
   const read = await readSources(sources, progress);
-  const dialect = (await readSnapshotDialect(read)) ?? otherwise;
+  const dialect = isChosen ? preset : ((await readSnapshotDialect(read)) ?? preset);
   return { ...(await loadDocuments(read, dialect, progress)), dialect };
 }
 
@@ -156,7 +157,7 @@ function createUnreadableFileError(file: string, error: unknown): Finding {
     rule: 'unreadable-file',
     clause: null,
     severity: 'error',
-    message: `Cannot read the file: ${error instanceof Error ? error.message : String(error)}.`,
+    message: `Cannot read the file: ${describeError(error)}.`,
     hint: 'Check the path; a scenario of the library is named without an extension.',
     pointer: '',
     file,

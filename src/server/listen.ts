@@ -6,6 +6,7 @@ import { getDataFolder, type SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { getCompiledContract } from '../contract/validators.ts';
+import type { DialectDocument } from '../dialect/dialect.ts';
 import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -29,7 +30,7 @@ import type { Access } from './services.ts';
 import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
-import { readDialectOrigin, type DialectOrigin } from './dialect-file.ts';
+import { loadDialectSource } from './dialect-file.ts';
 import { loadGivenScenario, prepareStart } from './store-start.ts';
 import { createWorkspaceNames } from './workspace-names.ts';
 
@@ -64,7 +65,7 @@ export interface RunningSandbox {
   /** Path of the certificate that clients of HTTPS have to trust, if the local authority issued it. */
   readonly authority?: string;
   /** The deployment from which `flagbearer conform` detected the dialect. */
-  readonly dialectOrigin?: NonNullable<DialectOrigin>;
+  readonly dialectOrigin?: NonNullable<DialectDocument['origin']>;
   /** Reads the scenario of the start again and loads it into the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
   /** Completes running requests, then stops. */
@@ -117,7 +118,7 @@ async function startRunning(
   let present = start;
   const access = createAccess(options);
   const closing = new AbortController();
-  const origin = await readDialectOrigin(options.dialect);
+  const origin = (await loadDialectSource(options.dialect)).document?.origin;
   const services = {
     ...createServices(store, log, options),
     access,

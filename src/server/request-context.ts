@@ -74,25 +74,20 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A stage ran before its prerequisites: an internal error. */
-class StageOrderError extends Error {
-  override readonly name = 'StageOrderError';
+export function getContract({ contract }: RequestContext): CompiledContract {
+  return requireResult(contract, 'the workspace is not resolved yet');
 }
 
-export function getContract(context: RequestContext): CompiledContract {
-  if (context.contract === undefined)
-    throw new StageOrderError('the workspace is not resolved yet');
-  return context.contract;
+export function getWorkspaceId({ workspaceId }: RequestContext): WorkspaceId {
+  return requireResult(workspaceId, 'the workspace is not resolved yet');
 }
 
-export function getWorkspaceId(context: RequestContext): WorkspaceId {
-  if (context.workspaceId === undefined)
-    throw new StageOrderError('the workspace is not resolved yet');
-  return context.workspaceId;
+export function getClient({ client }: RequestContext): Client {
+  return requireResult(client, 'the client is not authenticated yet');
 }
 
-export function getClient(context: RequestContext): Client {
-  if (context.client === undefined)
-    throw new StageOrderError('the client is not authenticated yet');
-  return context.client;
+/** @throws TypeError if a stage runs before its prerequisites: an internal error */
+function requireResult<Result>(result: Result | undefined, problem: string): Result {
+  if (result === undefined) throw new TypeError(problem);
+  return result;
 }

@@ -7,11 +7,11 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
-import { loadScenario, loadWithItsDialect, toScenarioSource } from '../scenarios/load.ts';
+import { loadWithDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
-import { loadGivenDialect } from './dialect-file.ts';
+import { loadDialectSource } from './dialect-file.ts';
 import { StartError } from '../start-error.ts';
 
 type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
@@ -63,12 +63,13 @@ async function resume(
   { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const named = dialect === undefined ? stored.dialect : await loadGivenDialect(dialect);
+  const chosen =
+    dialect === undefined ? stored.dialect : (await loadDialectSource(dialect)).dialect;
   const differences: string[] = [];
-  if (hashDialect(named) !== hashDialect(stored.dialect)) {
+  if (hashDialect(chosen) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
-    const { base } = await startContent({ scenario, dialect, progress }, log, named);
+    const { base } = await startContent({ scenario, dialect, progress }, log, chosen);
     if (base.hash !== stored.base.hash)
       differences.push(createOtherScenarioError(scenario, stored));
   }
@@ -115,14 +116,12 @@ function startSeed(given: number | undefined, { runtime }: Base): number {
 async function startContent(
   { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
-  otherwise?: Dialect,
+  stored?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const sources = scenario.map(loadGivenScenario);
-  const named = otherwise ?? (await loadGivenDialect(dialect));
-  const loaded =
-    dialect === undefined
-      ? await loadWithItsDialect(sources, named, progress)
-      : { ...(await loadScenario(sources, named, progress)), dialect: named };
+  const preset = stored ?? (await loadDialectSource(dialect)).dialect;
+  const isChosen = dialect !== undefined;
+  const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
   // Warnings are not written onto its line.
   progress?.end();
   if ('findings' in loaded) {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 import { UsageError, type Option } from './command.ts';
 import { isGiven, createSwitchOption, getText, createTextOption } from './option-value.ts';
 

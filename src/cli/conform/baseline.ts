@@ -8,7 +8,7 @@ import { suggestSimilar } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** Ids of the checks that are known to fail. */
 export type Baseline = ReadonlySet<string>;

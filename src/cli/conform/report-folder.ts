@@ -10,7 +10,7 @@ import {
   isSameDialect,
   reportTexts,
 } from './report-texts.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 

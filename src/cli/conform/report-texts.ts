@@ -13,7 +13,7 @@ import { formatJson } from '../text/json-text.ts';
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
-    ['report.json', async () => formatReportJson(report)],
+    ['report.json', async () => formatJson(report)],
     ['junit.xml', async () => reportJunit(report)],
     ['report.html', async () => reportHtml(report)],
     ['summary.md', async () => reportMarkdown(report)],
@@ -24,10 +24,6 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
       ? []
       : [['dialect.yaml', () => formatDialectYaml(report)] as const]),
   ]);
-}
-
-export function formatReportJson(report: Report): string {
-  return formatJson(report);
 }
 
 /** Returns the detected dialect, for `flagbearer start --dialect`. */

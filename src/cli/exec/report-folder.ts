@@ -5,7 +5,7 @@ import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/command.ts';
 import { createTrafficReport } from './observed-traffic.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const FORMATS = [
   ['json', 'json'],

@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { CheckedText } from '../../messages/check-text.ts';
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
 const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];

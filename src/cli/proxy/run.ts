@@ -14,7 +14,7 @@ import { createProgressReporter } from './progress-reporter.ts';
 import { formatTrafficSummary } from './summary.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const JOURNAL = 'journal.jsonl';
 

@@ -5,7 +5,7 @@
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
-import type { Example, JsonValue } from '../openapi-document.ts';
+import { toJson, type Example, type JsonValue } from '../openapi-document.ts';
 import { responseExamples as writtenResponses } from '../response-examples.gen.ts';
 import { readRequest, writeRequest, writeResponse } from '../wire.ts';
 import type { CanonicalRequest, OtpAttempt } from '../wire.ts';
@@ -19,7 +19,6 @@ import type {
   UserObject,
   WalletType,
 } from '../types.ts';
-import { toJson } from './json-value.ts';
 import { maskExample } from './patterns.ts';
 import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 

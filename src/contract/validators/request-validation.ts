@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { hasMoreValues } from '../../documents/json-object.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
@@ -108,10 +109,7 @@ const MAX_BYTES = 4 * 1024;
 
 /** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
-  return (
-    Number(headers['content-length'] ?? 0) > MAX_BYTES ||
-    countValues(body, MAX_VALUES) === MAX_VALUES
-  );
+  return Number(headers['content-length'] ?? 0) > MAX_BYTES || hasMoreValues(body, MAX_VALUES - 1);
 }
 
 function createRefusal(details: readonly Detail[]): Refusal {
@@ -153,20 +151,4 @@ function findBodySchema(
   if (bodies.size < 2) return first;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
   return bodies.get(sent.trim().toLowerCase()) ?? first;
-}
-
-/** Counts the values of a body, itself included, up to a limit. */
-function countValues(body: unknown, limit: number): number {
-  let count = 0;
-  const waiting = [body];
-  while (waiting.length > 0 && count < limit) {
-    const value = waiting.pop();
-    count += 1;
-    if (typeof value === 'object' && value !== null) {
-      const members = Object.values(value);
-      if (waiting.length + count + members.length >= limit) return limit;
-      for (const member of members) waiting.push(member);
-    }
-  }
-  return count;
 }

@@ -18,7 +18,7 @@ export function addTransaction(
     readonly key: string | null;
     readonly settles: Settlement | null;
   },
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   refuseTakenKey(submitted.key, user);
   const changed = applyLegally('/path/ref', () =>
@@ -32,7 +32,7 @@ export function settleUserTransaction(
   user: User,
   transactionId: string,
   how: ControlSchemas['SettleTransaction'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   const result = toResult(how, transactionId, dialect);
   return ensureLegal(
@@ -46,7 +46,7 @@ export function returnUserTransaction(
   user: User,
   transactionId: string,
   { flag: requested }: ControlSchemas['ReturnTransaction'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   const flag = chooseTransactionFlag(requested, dialect);
   return ensureLegal(

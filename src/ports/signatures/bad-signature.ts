@@ -1,4 +1,4 @@
-import { draw, toUrlSafe, type DrawScope } from '../draws.ts';
+import { draw, type DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
 import { negate } from './scalar.ts';
@@ -73,7 +73,7 @@ function toChainSignature(signature: string): string {
  * there is no earlier one.
  */
 export function drawUnissuedChallenge(challenge: string, scope: DrawScope): string {
-  const random = toUrlSafe(draw(scope, 'stale-challenge', challenge, 0));
+  const random = draw(scope, 'stale-challenge', challenge, 0).toString('base64url');
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;
 }

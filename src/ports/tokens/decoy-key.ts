@@ -35,8 +35,8 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
     pair.setPrivateKey(scalar);
     const point = pair.getPublicKey();
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)];
-    return { kty: 'EC', crv: 'P-256', x: encodeBase64url(x), y: encodeBase64url(y) };
+    const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+    return { kty: 'EC', crv: 'P-256', x, y };
   },
   EdDSA(bytes) {
     const key = Buffer.concat([ED25519_HEAD, bytes('d').subarray(0, 32)]);
@@ -48,11 +48,7 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
     n.writeUInt8(n.readUInt8(0) | 0x80, 0);
     n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);
-    return { kty: 'RSA', n: encodeBase64url(n), e: 'AQAB' };
+    return { kty: 'RSA', n: n.toString('base64url'), e: 'AQAB' };
   },
   HS256: () => ({}),
 };
-
-function encodeBase64url(bytes: Buffer): string {
-  return bytes.toString('base64url');
-}

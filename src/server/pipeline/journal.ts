@@ -4,25 +4,19 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
 import { hasBody } from '../../http/request-head.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
-import type { Journals } from '../../traffic/journal/journals.ts';
 import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { getContract, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
+import type { Services } from '../services.ts';
 
 /** Records the request in the journal of its workspace once it has ended; best effort. */
 export function createJournalStage({
   journals,
   clock,
   log,
-}: {
-  readonly journals: Journals;
-  readonly clock: Clock;
-  readonly log: Log;
-}): RequestHandler {
+}: Pick<Services, 'journals' | 'clock' | 'log'>): RequestHandler {
   return (req, res, next) => {
     if (req.context.unknown === undefined)
       watch(journals.getJournal(getWorkspaceId(req.context)), req, res);

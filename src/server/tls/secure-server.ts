@@ -2,6 +2,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
+import { describeError } from '../../describe-error.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
@@ -91,8 +92,7 @@ function createContextOptions(
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${option}: cannot be used for TLS: ${reason}`);
+    throw new StartError(`${option}: cannot be used for TLS: ${describeError(error)}`);
   }
   return { cert, key };
 }
