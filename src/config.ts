@@ -15,7 +15,7 @@ import {
 import { describeError } from './describe-error.ts';
 import { readInputFile } from './ports/input-file.ts';
 import { createSystemEnvironment } from './redaction/system-environment.ts';
-import { holdsSecret, type ValueSchema } from './config/value-schema.ts';
+import { hasSecret, type ValueSchema } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
@@ -78,7 +78,7 @@ export async function loadSetting(
 }
 
 /** Returns whether FLAGBEARER_DEBUG requests the stack trace of an internal error. */
-export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
+export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean {
   return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
@@ -117,7 +117,7 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
 
 /** The variables of settings with secrets, which commands of the user do not need. */
 const secretVariables: ReadonlySet<string> = new Set(
-  allSettings.filter(({ schema }) => holdsSecret(schema)).map(({ variable }) => variable),
+  allSettings.filter(({ schema }) => hasSecret(schema)).map(({ variable }) => variable),
 );
 
 /** Returns an environment without the secrets of the user. */
@@ -170,9 +170,9 @@ async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const named = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
-  if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
-  const path = typeof named === 'string' ? named : DEFAULT_FILE;
+  const chosen = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
+  if (chosen === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
+  const path = typeof chosen === 'string' ? chosen : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigError({ where: path, problem: `cannot read it: ${describeError(error)}` });
   });

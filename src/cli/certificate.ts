@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { getDataFolder } from '../config.ts';
 import { systemClock } from '../ports/clock.ts';
 import { exitCode, type Command } from './command/command.ts';
-import { isGiven, createSwitchOption } from './command/option-value.ts';
+import { isOn, createSwitchOption } from './command/option-value.ts';
 
 const json = createSwitchOption('json', 'Print one JSON object.');
 
@@ -58,7 +58,7 @@ export const certificate: Command = {
       sha256: parsed.fingerprint256,
     };
     process.stdout.write(
-      isGiven(json, flags)
+      isOn(json, flags)
         ? `${JSON.stringify({ ...facts, trust })}\n`
         : [
             `certificate: ${facts.certificate}`,

@@ -1,6 +1,6 @@
 import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { getDetail, isGiven, createSwitchOption } from './command/option-value.ts';
+import { toDetail, isOn, createSwitchOption } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
 
 const quiet = createSwitchOption(
@@ -53,7 +53,7 @@ export function createConformCommand(host: Host): Command {
     ],
     async run(invocation) {
       const { flags } = invocation;
-      const detail = getDetail(isGiven(quiet, flags), isGiven(verbose, flags));
+      const detail = toDetail(isOn(quiet, flags), isOn(verbose, flags));
       const { runConform } = await import('./conform/run.ts');
       return runConform(invocation, host, detail);
     },

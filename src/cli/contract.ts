@@ -66,10 +66,12 @@ async function formatContract(
   const { createEffectiveContract } = await import('../contract/effective.ts');
   const contract = createEffectiveContract(dialect);
   const document =
-    version === '3.0' ? (await import('../contract/openapi-30.ts')).openApi30(contract) : contract;
+    version === '3.0'
+      ? (await import('../contract/openapi-30.ts')).convertToOpenApi30(contract)
+      : contract;
   switch (form) {
     case 'types':
-      return (await import('./contract/types.ts')).contractTypes(contract, cwd);
+      return (await import('./contract/types.ts')).generateTypes(contract, cwd);
     case 'yaml':
       return (await import('../documents/yaml-writer.ts')).stringify(document);
     case 'json':

@@ -47,7 +47,8 @@ export const exec: Command = {
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
     if (command === '') throw new UsageError('COMMAND is empty.');
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
+    const { prepareReportFolder: reportFolder, reportTraffic } =
+      await import('./exec/report-folder.ts');
     const folder = await reportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({

@@ -2,7 +2,7 @@ import { createProgramEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { readChosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
-  isGiven,
+  isOn,
   getNumber,
   createPortOption,
   createSwitchOption,
@@ -42,7 +42,7 @@ export const mock: Command = {
     },
   ],
   async run({ flags, cwd, interpolated }) {
-    const isQuiet = isGiven(quiet, flags);
+    const isQuiet = isOn(quiet, flags);
     const place = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const { findPrismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
@@ -50,8 +50,8 @@ export const mock: Command = {
     if (executable === undefined) throw new UsageError(NOT_INSTALLED);
     const { createEffectiveContract } = await import('../contract/effective.ts');
     const options = [
-      ...(isGiven(dynamic, flags) ? ['--dynamic'] : []),
-      ...(isGiven(enforce, flags) ? ['--enforce'] : []),
+      ...(isOn(dynamic, flags) ? ['--dynamic'] : []),
+      ...(isOn(enforce, flags) ? ['--enforce'] : []),
     ];
     const contract = createEffectiveContract(dialect);
     // At a higher log level, Prism would not report that it listens.
@@ -77,9 +77,7 @@ export const mock: Command = {
     if (prism === undefined) return signal.aborted ? exitCode.success : exitCode.refused;
     const { url } = prism;
     process.stdout.write(
-      isGiven(json, flags)
-        ? `${JSON.stringify({ url })}\n`
-        : `flagbearer mock listening on ${url}\n`,
+      isOn(json, flags) ? `${JSON.stringify({ url })}\n` : `flagbearer mock listening on ${url}\n`,
     );
     const end = await Promise.race([stopped, prism.ended.then(() => 'ended' as const)]);
     await prism.close();

@@ -8,7 +8,7 @@ import { selectMostSpecific } from '../documents/schema-finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { pluralize } from '../pluralize.ts';
 import { ConfigError } from './config-error.ts';
-import { findListSchema, holdsSecret, type ValueSchema } from './value-schema.ts';
+import { findListSchema, hasSecret, type ValueSchema } from './value-schema.ts';
 
 export interface Problem {
   readonly pointer: string;
@@ -73,8 +73,8 @@ function toProblem(error: SchemaError, written: unknown): Problem {
 function createUnknownKeyProblem(parent: string, name: string, known: readonly string[]): Problem {
   const kind = parent === '' ? 'section' : `key of ${formatPath(parent)}`;
   // Without a space after the colon, a secret value is part of the key.
-  const shown = name.replace(/[:=].*/su, '…');
-  const problem = `unknown ${kind} "${shown}".${suggestSimilar(name, known)}`;
+  const visible = name.replace(/[:=].*/su, '…');
+  const problem = `unknown ${kind} "${visible}".${suggestSimilar(name, known)}`;
   return { pointer: parent + toPointer(name), part: 'key', problem };
 }
 
@@ -110,7 +110,7 @@ function describeValue(error: SchemaError, value: unknown): string {
 
 /** Returns the text of a value, without contents of a map or a list, which may be secret. */
 function formatValue(schema: ValueSchema, value: unknown): string {
-  if (holdsSecret(schema)) return 'the value';
+  if (hasSecret(schema)) return 'the value';
   const hasContents = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!hasContents) return JSON.stringify(value);
   return Array.isArray(value) ? 'the list' : 'the map';
@@ -152,7 +152,7 @@ function describeSchema(schema: ValueSchema): string {
 
 function describeExample(schema: ValueSchema): string {
   const [example] = schema.examples ?? [];
-  return example === undefined || holdsSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
+  return example === undefined || hasSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
 }
 
 /** Returns the schema that a value does not match. */
@@ -189,9 +189,7 @@ export async function createPlacedError(
     const { line, column } = places.get(pointer)?.[part] ?? { line: 1, column: 1 };
     return { line, column, message: problem, hint: null };
   });
-  const inReadingOrder = placed.toSorted(
-    (one, other) => one.line - other.line || one.column - other.column,
-  );
+  const inReadingOrder = placed.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const listed = inReadingOrder.slice(0, MAX_PROBLEMS);
   return createError(listed, file, inReadingOrder.length - listed.length);
 }

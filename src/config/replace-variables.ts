@@ -55,8 +55,8 @@ export function replaceVariables(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        return [key, own ? replaceInNode(inner, own, pointer + toPointer(key)) : inner];
+        const keySchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+        return [key, keySchema ? replaceInNode(inner, keySchema, pointer + toPointer(key)) : inner];
       }),
     );
   }

@@ -27,7 +27,7 @@ import {
   serviceOperations,
 } from './effective/service-contract.ts';
 import { getSuccessStatus } from '../dialect/success-status.ts';
-import { readUserSchema, createUserSchemas } from './effective/user-schemas.ts';
+import { createUserReadSchema, createUserSchemas } from './effective/user-schemas.ts';
 import { createWalletSchemas } from './effective/wallet-schemas.ts';
 import {
   toJson,
@@ -160,8 +160,8 @@ function createSuccessResponses(
 
 /** Returns the description in api.yaml; for another response, that of its schema. */
 function getResponseDescription({ $ref }: Schema, written: Response): string {
-  const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
-  if ($ref === undefined || $ref === own?.$ref) return written.description;
+  const schema = written.content?.[JSON_MEDIA_TYPE]?.schema;
+  if ($ref === undefined || $ref === schema?.$ref) return written.description;
   return (
     serviceContract.components.schemas[getReferenceName($ref)]?.description ?? written.description
   );
@@ -184,7 +184,7 @@ function getResponseSchema(operationId: OperationId, dialect: Dialect): Schema {
     case 'authenticateEmailOtp':
       return createAuthenticateResponseSchema('email', dialect);
     case 'getUser':
-      return readUserSchema(dialect);
+      return createUserReadSchema(dialect);
   }
 }
 

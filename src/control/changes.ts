@@ -18,7 +18,7 @@ type Change = ControlSchemas['Change'];
 
 /** A possible change; `take` returns the changed user or throws the refusal. */
 interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
-  take(): User;
+  apply(): User;
 }
 
 const OUTCOMES = ['success', 'failure'] as const;
@@ -28,7 +28,7 @@ export const changeHandlers = {
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
-      const items = listCandidateChanges(user, view).map((trial) => judge(trial, user));
+      const items = listCandidateChanges(user, view).map((trial) => tryChange(trial, user));
       const last = await findLastChange(view, user);
       return {
         status: 200,
@@ -68,7 +68,7 @@ function listCandidateChanges(user: User, context: ChangeContext): CandidateChan
   const update = (body: ControlSchemas['UpdateUser']): CandidateChange => ({
     operation: 'updateUser',
     body: { ...body },
-    take: () => updateUserFields(user, body, context),
+    apply: () => updateUserFields(user, body, context),
   });
   return [
     ...kycStatuses.map((kycStatus) => update({ kycStatus })),
@@ -77,12 +77,12 @@ function listCandidateChanges(user: User, context: ChangeContext): CandidateChan
     ...kycStatuses.map((outcome): CandidateChange => ({
       operation: 'submitKyc',
       body: { outcome },
-      take: () => submitUserKyc(user, { outcome }, context),
+      apply: () => submitUserKyc(user, { outcome }, context),
     })),
     {
       operation: 'submitTransaction',
       body: {},
-      take: () => addTransaction(user, { id: '', key: null, settles: null }, context),
+      apply: () => addTransaction(user, { id: '', key: null, settles: null }, context),
     },
     ...user.transactions.flatMap(({ id }) => listTransactionTrials(user, id, context)),
   ];
@@ -94,18 +94,18 @@ function listTransactionTrials(user: User, id: string, context: ChangeContext): 
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
-      take: () => settleUserTransaction(user, id, { outcome }, context),
+      apply: () => settleUserTransaction(user, id, { outcome }, context),
     })),
     {
       operation: 'returnTransaction',
       transactionId: id,
       body: {},
-      take: () => returnUserTransaction(user, id, {}, context),
+      apply: () => returnUserTransaction(user, id, {}, context),
     },
   ];
 }
 
-function judge({ take, ...change }: CandidateChange, user: User): Change {
+function tryChange({ apply: take, ...change }: CandidateChange, user: User): Change {
   try {
     return { ...change, verdict: take() === user ? 'noChange' : 'legal' };
   } catch (error) {

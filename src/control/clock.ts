@@ -34,12 +34,12 @@ export const clockHandlers = {
 
 function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return createBackwardsRefusal('/body/now', () =>
+    return refuseBackwards('/body/now', () =>
       setTo(clock, parseInstant('/body/now', now), wallNow),
     );
   }
   if (by !== undefined) {
-    return createBackwardsRefusal('/body/advance', () =>
+    return refuseBackwards('/body/advance', () =>
       advance(clock, parseDurationAt('/body/advance', by), wallNow),
     );
   }
@@ -51,7 +51,7 @@ function runOrStop(clock: ClockSetting, frozen: boolean | undefined, wallNow: nu
   return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
 }
 
-function createBackwardsRefusal(pointer: string, move: () => ClockSetting): ClockSetting {
+function refuseBackwards(pointer: string, move: () => ClockSetting): ClockSetting {
   try {
     return move();
   } catch (error) {

@@ -51,7 +51,7 @@ async function convertVersion<Document extends object>(
   document: Document,
 ): Promise<Document> {
   if (openapi !== '3.0') return document;
-  const { openApi30 } = await import('../contract/openapi-30.ts');
+  const { convertToOpenApi30: openApi30 } = await import('../contract/openapi-30.ts');
   return openApi30(document) as Document;
 }
 

@@ -18,11 +18,11 @@ export async function* streamJournal(
   { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
-  const { signal: over, release } = joinSignals(signal, services.closing);
-  const pending = journal.follow(afterNumber, over);
+  const { signal: end, release } = joinSignals(signal, services.closing);
+  const pending = journal.follow(afterNumber, end);
   try {
     let next = pending.next();
-    while (!over.aborted) {
+    while (!end.aborted) {
       const ready = await waitForNextOrIdle(next);
       if (ready === 'idle') {
         // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
@@ -43,7 +43,7 @@ export async function* streamJournal(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
     const finished = new AbortController();
-    const timer = joinSignals(over, finished.signal);
+    const timer = joinSignals(end, finished.signal);
     const silence = services.pauses.pause(HEARTBEAT, timer.signal);
     const ready = await Promise.race([request, silence.then(() => 'idle' as const)]);
     finished.abort();

@@ -46,9 +46,7 @@ function groupByPath({ operations }: CompiledDocument): Operations[] {
     if (others === undefined) paths.set(operation.path, [operation]);
     else others.push(operation);
   }
-  return [...paths.entries()]
-    .sort(([one], [other]) => other.length - one.length)
-    .map(([, ofPath]) => ofPath);
+  return [...paths.entries()].sort(([a], [b]) => b.length - a.length).map(([, ofPath]) => ofPath);
 }
 
 function onPath(

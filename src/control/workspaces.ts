@@ -40,9 +40,9 @@ export const workspaceHandlers = {
       );
     }
     const { services } = context;
-    const { name, from, ...own } = body ?? {};
+    const { name, from, ...content } = body ?? {};
     const create =
-      from === undefined ? await createCreator(own, services) : createForker(from, services);
+      from === undefined ? await createCreator(content, services) : createForker(from, services);
     if (name !== undefined) await create(name);
     return {
       status: 201,
@@ -72,16 +72,16 @@ export const workspaceHandlers = {
 type Creator = (name: string) => Promise<void>;
 
 async function createCreator(
-  own: NewWorkspace,
+  content: NewWorkspace,
   { store, start }: ControlServices,
 ): Promise<Creator> {
-  const { base, dialect } = await readContent(own, start);
+  const { base, dialect } = await readContent(content, start);
   const settings = {
-    seed: own.seed ?? start.seed,
+    seed: content.seed ?? start.seed,
     dialect,
     base,
     // The clock of the start does not apply to another scenario.
-    clockStart: own.scenario === undefined ? start.clockStart : undefined,
+    clockStart: content.scenario === undefined ? start.clockStart : undefined,
     chaos: start.chaos,
   };
   return (name) => store.create({ name, ...settings });
@@ -109,15 +109,15 @@ async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const given = document === undefined ? undefined : await parseDialect(document);
+  const chosen = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
     const { dialect, base } = start;
-    if (given === undefined) return { dialect, base };
-    return { dialect: given, base: (await loadBase(start.sources, given, '/body/dialect')).base };
+    if (chosen === undefined) return { dialect, base };
+    return { dialect: chosen, base: (await loadBase(start.sources, chosen, '/body/dialect')).base };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-  const dialect = given ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
+  const dialect = chosen ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
   return { dialect, base: (await loadBase([source], dialect, '/body/scenario')).base };
 }
 

@@ -148,8 +148,9 @@ function resolveReferences<Schema extends { readonly $id: string }>(schema: Sche
     if (!isJsonObject(node)) return node;
     const { $ref, ...rest } = node;
     const copy = Object.entries(rest).map(([name, inner]) => [name, copyNode(inner)]);
-    const whole = typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
-    return Object.fromEntries(whole === undefined ? copy : [['$ref', whole], ...copy]);
+    const absolute =
+      typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
+    return Object.fromEntries(absolute === undefined ? copy : [['$ref', absolute], ...copy]);
   };
   return copyNode(schema) as Schema;
 }

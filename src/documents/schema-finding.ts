@@ -11,7 +11,7 @@ const BY_SPECIFICITY = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 /** Returns one error for each value, unexpected key and missing key: the most specific one. */
 export function selectMostSpecific(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.length < 2) return errors;
-  const byRank = errors.toSorted((one, other) => getRank(one) - getRank(other));
+  const byRank = errors.toSorted((a, b) => getRank(a) - getRank(b));
   const byPlace = new Map<string, SchemaError>();
   for (const error of byRank) {
     const place = getPlace(error);

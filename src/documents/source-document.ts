@@ -73,10 +73,10 @@ function cut(text: string): string {
 const LONGEST_TEXT = 1000;
 
 /** The number of omitted findings is last. */
-function compareByPlace(one: Finding, other: Finding): number {
-  if (one.omitted !== undefined || other.omitted !== undefined) {
-    return (one.omitted ?? 0) - (other.omitted ?? 0);
+function compareByPlace(a: Finding, b: Finding): number {
+  if (a.omitted !== undefined || b.omitted !== undefined) {
+    return (a.omitted ?? 0) - (b.omitted ?? 0);
   }
-  const lines = (one.line ?? 0) - (other.line ?? 0);
-  return lines === 0 ? (one.column ?? 0) - (other.column ?? 0) : lines;
+  const lines = (a.line ?? 0) - (b.line ?? 0);
+  return lines === 0 ? (a.column ?? 0) - (b.column ?? 0) : lines;
 }

@@ -30,7 +30,7 @@ const HINTS: { readonly [Code in ErrorCode]?: string } = {
 
 /** Reads a text as YAML 1.2 (https://yaml.org/spec/1.2.2), without aliases. */
 export async function readYaml(text: string, file: string | undefined): Promise<ReadDocument> {
-  const read = () => readWhole(text, file);
+  const read = () => readText(text, file);
   try {
     return await (text.length > LARGE ? exclusively(read) : read());
   } catch (error) {
@@ -40,7 +40,7 @@ export async function readYaml(text: string, file: string | undefined): Promise<
   }
 }
 
-async function readWhole(text: string, file: string | undefined): Promise<ReadDocument> {
+async function readText(text: string, file: string | undefined): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const composed = await composeYaml(text, slices);
   const findings = new FindingList();
@@ -69,9 +69,9 @@ function addJsonProblem(
     return false;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    const [what = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
+    const [problem = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
-      ...createSyntaxFinding(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
+      ...createSyntaxFinding(`Invalid JSON: ${problem.slice(0, LONGEST_MESSAGE)}.`),
       hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
       ...toPosition(findJsonError(text), lines),
     }));
@@ -85,11 +85,11 @@ async function addProblems(
   findings: FindingList,
   slices: TimeSlices,
 ): Promise<void> {
-  const seen = new Set<number>();
+  const lineNumbers = new Set<number>();
   for (const { code, message, pos } of problems) {
     const position = toPosition(pos[0], lines);
-    if (seen.has(position.line)) continue;
-    seen.add(position.line);
+    if (lineNumbers.has(position.line)) continue;
+    lineNumbers.add(position.line);
     findings.add('error', () => ({
       ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
       hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',

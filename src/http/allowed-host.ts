@@ -32,8 +32,8 @@ export function createHostRule({
 
   /** Accepts the address of this connection: an address cannot be rebound, as a name can. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
-    const own = localAddress?.replace(/^::ffff:/, '');
-    return reach === 'network' && isIP(name) !== 0 && name === own;
+    const address = localAddress?.replace(/^::ffff:/, '');
+    return reach === 'network' && isIP(name) !== 0 && name === address;
   }
 }
 

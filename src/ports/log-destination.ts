@@ -23,7 +23,7 @@ interface BytesOrText {
 type SonicBoom = ReturnType<typeof import('pino').destination>;
 
 /** @param descriptor - a file descriptor */
-export async function logDestination(descriptor: number): Promise<LogDestination> {
+export async function openLogDestination(descriptor: number): Promise<LogDestination> {
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   let isClosed = false;

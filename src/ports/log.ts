@@ -2,7 +2,7 @@ import type { DestinationStream, LoggerOptions } from 'pino';
 
 import { formatRequestLine, type RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
-import { logDestination } from './log-destination.ts';
+import { openLogDestination } from './log-destination.ts';
 import { redact } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -48,7 +48,7 @@ export async function createLog({
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
-  const destination = await logDestination(options.destination ?? STANDARD_ERROR);
+  const destination = await openLogDestination(options.destination ?? STANDARD_ERROR);
   const settings: LoggerOptions = {
     level: options.level,
     base: null,

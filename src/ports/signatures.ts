@@ -78,8 +78,8 @@ export function createLazySignatures(): Signatures {
   let loading: Promise<Signatures> | undefined;
   const load = () => (loading ??= loadSignatures());
   return {
-    recover: async (...what) => (await load()).recover(...what),
-    sign: async (...what) => (await load()).sign(...what),
+    recover: async (...args) => (await load()).recover(...args),
+    sign: async (...args) => (await load()).sign(...args),
   };
 }
 

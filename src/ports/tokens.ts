@@ -69,17 +69,17 @@ function createJoseTokens() {
      * @param at milliseconds since the epoch; from `exp` on the token is `expired`
      */
     async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
-      const named = findKey(token, keys);
-      if (typeof named === 'string') return { outcome: 'refused', reason: named };
-      const key = await importKey(named);
+      const found = findKey(token, keys);
+      if (typeof found === 'string') return { outcome: 'refused', reason: found };
+      const key = await importKey(found);
 
       const known = verified.get(token);
-      if (known?.key === key) return judgeExpiry(known.claims, at);
+      if (known?.key === key) return checkExpiry(known.claims, at);
 
-      const claims = await verifyClaims(token, key, named.algorithm);
+      const claims = await verifyClaims(token, key, found.algorithm);
       if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
       verified.set(token, { key, claims });
-      return judgeExpiry(claims, at);
+      return checkExpiry(claims, at);
     },
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
@@ -123,7 +123,7 @@ async function verifyClaims(
   }
 }
 
-function judgeExpiry(claims: SessionClaims, at: number): TokenVerdict {
+function checkExpiry(claims: SessionClaims, at: number): TokenVerdict {
   // RFC 7519 §4.1.4: not accepted on or after this time, which is in seconds.
   return at < claims.exp * 1000
     ? { outcome: 'valid', claims }

@@ -79,7 +79,7 @@ export function redactBody(
     for (const [name, inner] of entries) {
       characters += name.length;
       const isCode = rules.digits === 'hidden' && looksLikeCode(name);
-      put(
+      setField(
         copy,
         isCode ? REDACTED : rules.name(name),
         copyField(name, inner, fields.get(name), depth),
@@ -106,7 +106,7 @@ export function redactBody(
 }
 
 /** Sets a field as JSON.parse does, even `__proto__`. */
-function put(copy: Record<string, unknown>, name: string, value: unknown): void {
+function setField(copy: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(copy, name, { value, enumerable: true, writable: true });
   } else {

@@ -56,13 +56,13 @@ export function createRedactor(
       text,
     ),
     redactQuery(query: string): URLSearchParams {
-      const shown = new URLSearchParams();
+      const redacted = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
         const isShown = names.query.has(name) && !isSecretInRequest(name) && !looksLikeCode(value);
         const shownName = looksLikeCode(name) ? REDACTED : text(name);
-        shown.append(shownName, isShown ? text(value) : REDACTED);
+        redacted.append(shownName, isShown ? text(value) : REDACTED);
       }
-      return shown;
+      return redacted;
     },
     redactPointer(pointer: string): string {
       // A truncated text may contain part of a secret that is not recognizable.
@@ -90,7 +90,7 @@ export function createRedactor(
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
 /** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */
-function redactPath(path: string, named: ReadonlySet<string>, text: SecretText): string {
+function redactPath(path: string, contractNames: ReadonlySet<string>, text: SecretText): string {
   return path
     .split('/')
     .map((segment) => (segment.includes('%') ? redactEncoded(segment) : redactSegment(segment)))
@@ -105,7 +105,7 @@ function redactPath(path: string, named: ReadonlySet<string>, text: SecretText):
   function redactSegment(segment: string): string {
     return text(segment)
       .split(':')
-      .map((part) => (part === '' || named.has(part) || WORD.test(part) ? part : REDACTED))
+      .map((part) => (part === '' || contractNames.has(part) || WORD.test(part) ? part : REDACTED))
       .join(':');
   }
 }

@@ -65,7 +65,7 @@ export async function checkScenarios(
         ...checkUser(user, dialect, clientIds),
         ...claims.add(user, document),
       ]) {
-        if (needsWhatIsMalformed(finding, malformed)) continue;
+        if (needsMalformedPart(finding, malformed)) continue;
         ofUsers.add(finding.severity, () => ({
           document,
           finding: { ...finding, pointer: pointer + finding.pointer },
@@ -117,7 +117,7 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns whether a check has to be skipped, because the parts that it needs are malformed. */
-function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
+function needsMalformedPart({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }
 

@@ -93,8 +93,8 @@ export class Claims {
       const name = transaction.key ?? transaction.id;
       const isOwnKey = addClaim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
       if (!isOwnKey) continue;
-      const { id: own } = transaction;
-      addClaim(userIdByTransaction, own, 'transactionId', own, `${pointer}/id`);
+      const { id: transactionId } = transaction;
+      addClaim(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
     }
     return findings;
   }

@@ -96,7 +96,7 @@ export function getExportedClock(
   const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
   if (!isSet && !users.some(isWaitingForClock)) return null;
   // ISO 8601 in UTC with milliseconds: the order of the texts is that of the instants.
-  const latest = (one: string | null, other: string) => (one === null || other > one ? other : one);
+  const latest = (a: string | null, b: string) => (a === null || b > a ? b : a);
   return users
     .flatMap((user) => [user, ...user.transactions])
     .flatMap(({ createTime, updateTime }) => [createTime, updateTime])

@@ -80,13 +80,13 @@ async function loadDocuments(
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
     // The whole text is read for the positions of its errors.
-    return loadDocuments(await Promise.all(sources.map(readWhole)), dialect, progress);
+    return loadDocuments(await Promise.all(sources.map(readAgain)), dialect, progress);
   }
 }
 
-async function readWhole(given: ReadSource): Promise<ReadSource> {
-  const { source } = given;
-  if (!('file' in source)) return given;
+async function readAgain(input: ReadSource): Promise<ReadSource> {
+  const { source } = input;
+  if (!('file' in source)) return input;
   const { file } = source;
   return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
@@ -100,9 +100,9 @@ function readSources(
   sources: readonly ScenarioSource[],
   progress: Progress | undefined,
 ): Promise<readonly ReadSource[]> {
-  const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
+  const requested = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
   return Promise.all(
-    given.map(async (source) => {
+    requested.map(async (source) => {
       if ('file' in source) progress?.update(`reading ${source.file}`);
       return { source, read: await readSource(source) };
     }),

@@ -73,6 +73,6 @@ function readTexts(files: readonly string[]): Promise<Texts> {
   return Promise.all(files.map((file) => readInputFile(file).catch(() => undefined)));
 }
 
-function isSame(one: Texts, other: Texts): boolean {
-  return one.every((text, at) => text === other[at]);
+function isSame(a: Texts, b: Texts): boolean {
+  return a.every((text, at) => text === b[at]);
 }

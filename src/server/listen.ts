@@ -115,7 +115,7 @@ async function startRunning(
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(loadGivenScenario);
-  let present = start;
+  let latest = start;
   const access = createAccess(options);
   const closing = new AbortController();
   const origin = (await loadDialectSource(options.dialect)).document?.origin;
@@ -127,7 +127,7 @@ async function startRunning(
     conformReport: options.conformReport,
     dialectOrigin: origin,
     get start() {
-      return { ...present, sources };
+      return { ...latest, sources };
     },
     makeName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
   };
@@ -149,7 +149,7 @@ async function startRunning(
       if ('findings' in loaded) return loaded;
       const { base, warnings } = loaded;
       await store.restart(base);
-      present = { ...present, base };
+      latest = { ...latest, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
     async close() {
@@ -195,9 +195,9 @@ async function prepareTls({
   const isGiven = tlsCert !== undefined || tlsKey !== undefined;
   if (https !== true && !isGiven) return undefined;
   if (isGiven && (tlsCert === undefined || tlsKey === undefined)) {
-    const [given, missing] =
+    const [option, missing] =
       tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
-    throw new StartError(`${given} requires ${missing}. Set both.`);
+    throw new StartError(`${option} requires ${missing}. Set both.`);
   }
   const { createSecureServer } = await import('./tls/secure-server.ts');
   const reached = host === '0.0.0.0' || host === '::' ? [] : [host];

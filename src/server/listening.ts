@@ -16,13 +16,13 @@ const DRAIN_TIMEOUT = 1000;
 export function listenOn(server: Server, { host, port }: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(listenProblem(error, host, port)));
+      reject(new StartError(describeListenError(error, host, port)));
     });
     server.listen({ host, port }, resolve);
   });
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `port ${port} is in use. Select another with --port, or a free one with --port 0`;

@@ -46,11 +46,11 @@ async function createStart(
   { scenario = [], dialect, seed, clock, chaos = 'off', progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const content = await startContent({ scenario, dialect, progress }, log);
+  const content = await loadContent({ scenario, dialect, progress }, log);
   return {
     scenario,
     ...content,
-    seed: startSeed(seed, content.base),
+    seed: chooseSeed(seed, content.base),
     clockStart: clock === undefined ? undefined : Date.parse(clock),
     chaos,
   };
@@ -69,7 +69,7 @@ async function resume(
   if (hashDialect(chosen) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
-    const { base } = await startContent({ scenario, dialect, progress }, log, chosen);
+    const { base } = await loadContent({ scenario, dialect, progress }, log, chosen);
     if (base.hash !== stored.base.hash)
       differences.push(createOtherScenarioError(scenario, stored));
   }
@@ -92,28 +92,28 @@ async function resume(
 const advice = 'omit the option to use the stored data, or delete the data with --reset-store';
 
 function createOtherScenarioError(
-  given: readonly (string | object)[],
+  scenarios: readonly (string | object)[],
   { scenario, base }: StoreStart,
 ): string {
-  const option = given.map((each) => `--scenario ${getName(each)}`).join(' ');
+  const option = scenarios.map((each) => `--scenario ${getName(each)}`).join(' ');
   const isSame =
-    given.length === scenario.length && given.every((each, at) => each === scenario[at]);
+    scenarios.length === scenario.length && scenarios.every((each, at) => each === scenario[at]);
   return isSame
     ? `${option}: the file changed after the store was created`
     : `${option}: the store was created with the scenario "${base.name}"`;
 }
 
 /** @throws StartError if the seed differs from that of a snapshot */
-function startSeed(given: number | undefined, { runtime }: Base): number {
+function chooseSeed(option: number | undefined, { runtime }: Base): number {
   const drawn = runtime?.draws.seed;
-  if (drawn !== undefined && given !== undefined && given !== drawn) {
-    throw new StartError(`--seed ${given}: the snapshot has seed ${drawn}; omit the option`);
+  if (drawn !== undefined && option !== undefined && option !== drawn) {
+    throw new StartError(`--seed ${option}: the snapshot has seed ${drawn}; omit the option`);
   }
-  return drawn ?? given ?? randomInt(2 ** 32);
+  return drawn ?? option ?? randomInt(2 ** 32);
 }
 
 /** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
-async function startContent(
+async function loadContent(
   { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
   stored?: Dialect,
@@ -135,6 +135,6 @@ export function loadGivenScenario(scenario: string | object): ScenarioSource {
   return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 
-function getName(given: string | object | undefined): string {
-  return typeof given === 'string' ? given : '(a document)';
+function getName(option: string | object | undefined): string {
+  return typeof option === 'string' ? option : '(a document)';
 }

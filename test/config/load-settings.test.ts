@@ -5,7 +5,7 @@ import {
   loadAudience,
   loadSetting,
   loadSettings,
-  wantsTrace,
+  isTraceRequested,
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { Interpolated } from '../../src/config/interpolated.ts';
@@ -480,7 +480,7 @@ describe('FLAGBEARER_DEBUG', () => {
     ['0', false],
     ['', false],
   ])('%s', (text, wanted) => {
-    expect(wantsTrace({ FLAGBEARER_DEBUG: text })).toBe(wanted);
+    expect(isTraceRequested({ FLAGBEARER_DEBUG: text })).toBe(wanted);
   });
 });
 

@@ -5,7 +5,7 @@ import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { exitCode } from '../../src/cli/command/command.ts';
-import { runExitCode } from '../../src/cli/conform/run-exit-code.ts';
+import { getRunExitCode } from '../../src/cli/conform/run-exit-code.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Deployment } from './deployments.ts';
@@ -133,7 +133,7 @@ function createMutantResult(
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
-    exitCode: runExitCode({
+    exitCode: getRunExitCode({
       ...outcome,
       baseline: NO_BASELINE,
       strict: false,

@@ -78,7 +78,7 @@ export function getNumber(option: Option, flags: Flags): number | undefined {
 }
 
 /** Returns whether a switch is on. */
-export function isGiven(option: Option, flags: Flags): boolean {
+export function isOn(option: Option, flags: Flags): boolean {
   return getValue(option, flags) === true;
 }
 
@@ -93,7 +93,7 @@ function getValue({ flag, schema }: Option, flags: Flags): unknown {
  *
  * @throws UsageError if both options are given
  */
-export function getDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
+export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
   if (quiet && verbose) {
     throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }

@@ -17,7 +17,7 @@ import {
 
 export type Run = (
   command: Command,
-  given: Pick<Invocation, 'flags' | 'operands'>,
+  input: Pick<Invocation, 'flags' | 'operands'>,
 ) => Promise<void>;
 
 const FAMILIES: ReadonlyMap<string, string> = new Map([
@@ -95,9 +95,9 @@ function createProgram(commands: readonly Command[], run: Run): Program {
 }
 
 function findFamily(root: Program, name: string): Program {
-  const present = root.commands.find((each) => each.name() === name);
+  const existing = root.commands.find((each) => each.name() === name);
   return (
-    present ??
+    existing ??
     root
       .command(name)
       .description(FAMILIES.get(name) ?? '')

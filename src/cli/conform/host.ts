@@ -1,6 +1,6 @@
 import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import { untilInterrupted, type Interruption } from '../stop-signal.ts';
+import { createInterruption, type Interruption } from '../stop-signal.ts';
 
 /** A stream that text is written to. */
 export interface Output {
@@ -50,6 +50,6 @@ export const processHost: Host = {
     ]);
     return { listChecks, runConformance };
   },
-  untilInterrupted,
+  untilInterrupted: createInterruption,
   now: () => performance.now(),
 };

@@ -6,13 +6,13 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
 import { createPaint } from './paint.ts';
 import { formatSummary } from './summary.ts';
-import type { Scene } from './watched-run.ts';
+import type { OutputContext } from './watched-run.ts';
 import { describeError } from '../../describe-error.ts';
 
 /** Prints the result of a run: text, JSON on stdout, GitHub annotations and step summary. */
 export async function printResult(
   report: Report,
-  { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
+  { host, out, audience, form, detail, reportDir }: OutputContext & { readonly reportDir: string },
 ): Promise<void> {
   const { stop, results } = report;
   const hasResult = stop === undefined || stop.kind === 'interrupted' || results.length > 0;

@@ -8,7 +8,7 @@ import {
   formatBaselineYaml,
   formatDialectYaml,
   isSameDialect,
-  reportTexts,
+  createReportWriters,
 } from './report-texts.ts';
 import { describeError } from '../../describe-error.ts';
 
@@ -51,7 +51,7 @@ export class ReportFolder {
    * @returns a line for each file that cannot be written
    */
   async write(report: Report): Promise<readonly string[]> {
-    const texts = reportTexts(report);
+    const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
     if (
@@ -78,8 +78,8 @@ export class ReportFolder {
 }
 
 async function refuseFolder(path: string): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) throw new Error('it is a folder; specify a file');
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
 function createRefusal(option: string, path: string): (error: unknown) => never {

@@ -11,7 +11,7 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
 
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */
-export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
+export function createReportWriters(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
     ['report.json', async () => formatJson(report)],
     ['junit.xml', async () => reportJunit(report)],

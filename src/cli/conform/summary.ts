@@ -48,12 +48,12 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
 function formatMissing(report: Report, paint: Paint): string {
   const missing = listMissingParts(report);
   if (missing.length === 0) return '';
-  const shown = missing.slice(0, MAX_LINES);
+  const listed = missing.slice(0, MAX_LINES);
   const title = report.exitCode === 4 ? describeExit(report) : 'Missing:';
   return [
     title,
-    ...shown.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
-    ...formatMore(missing, shown),
+    ...listed.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
+    ...formatMore(missing, listed),
   ].join('\n');
 }
 
@@ -76,16 +76,16 @@ function formatOperationTable({ operations = [] }: Report): string {
 function formatFailures(report: Report, paint: Paint): string {
   const groups = groupFailures(report);
   if (groups.length === 0) return '';
-  const shown = groups.slice(0, MAX_LINES);
+  const listed = groups.slice(0, MAX_LINES);
   return [
     'Failures:',
-    ...shown.map((group) => formatFailure(group, paint)),
-    ...formatMore(groups, shown),
+    ...listed.map((group) => formatFailure(group, paint)),
+    ...formatMore(groups, listed),
   ].join('\n');
 }
 
-function formatMore(all: readonly unknown[], shown: readonly unknown[]): string[] {
-  const more = all.length - shown.length;
+function formatMore(all: readonly unknown[], listed: readonly unknown[]): string[] {
+  const more = all.length - listed.length;
   return more === 0 ? [] : [`  and ${more} more in report.html`];
 }
 

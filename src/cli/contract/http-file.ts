@@ -21,14 +21,16 @@ export function formatHttpFile(dialect: Dialect): string {
   const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
-  const named = dialect.wallet.variant === 'type';
+  const isByType = dialect.wallet.variant === 'type';
   const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
-    named ? { address, network: null, type: 'EVM' } : { address, network: 'ETHEREUM', type: null };
+    isByType
+      ? { address, network: null, type: 'EVM' }
+      : { address, network: 'ETHEREUM', type: null };
   const formatServiceRequest = <Id extends OperationId>(
     id: Id,
-    about: string,
+    title: string,
     request: CanonicalRequest<Id>,
-  ) => formatRequest(id, about, request, dialect);
+  ) => formatRequest(id, title, request, dialect);
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -70,7 +72,7 @@ export function formatHttpFile(dialect: Dialect): string {
 
 type ServiceText = <Id extends OperationId>(
   id: Id,
-  about: string,
+  title: string,
   request: CanonicalRequest<Id>,
 ) => string;
 
@@ -101,13 +103,13 @@ function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): 
   ];
 }
 
-function formatControlRequests(name: string, about: string, lines: readonly string[]): string {
-  return [`### ${name}: ${about}`, `# @name ${name}`, ...lines, ''].join('\n');
+function formatControlRequests(name: string, title: string, lines: readonly string[]): string {
+  return [`### ${name}: ${title}`, `# @name ${name}`, ...lines, ''].join('\n');
 }
 
 function formatRequest<Id extends OperationId>(
   id: Id,
-  about: string,
+  title: string,
   request: CanonicalRequest<Id>,
   dialect: Dialect,
 ): string {
@@ -117,7 +119,7 @@ function formatRequest<Id extends OperationId>(
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const sent = { ...createBearerHeader(id, dialect), ...headers };
   return [
-    `### ${id}: ${about}`,
+    `### ${id}: ${title}`,
     `# @name ${id}`,
     `${method.toUpperCase()} {{baseUrl}}${place}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
     'Accept: application/json',

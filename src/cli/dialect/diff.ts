@@ -1,7 +1,7 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isGiven } from '../command/option-value.ts';
+import { isOn } from '../command/option-value.ts';
 import { formatColumnTable, type Cell } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
@@ -22,7 +22,7 @@ export const diffDialects: Command = {
     },
   ],
   async run({ operands: [left = '', right = ''], flags }) {
-    const json = isGiven(jsonOption, flags);
+    const json = isOn(jsonOption, flags);
     const { compareDialects } = await import('../../dialect/diff.ts');
     const diff = compareDialects(await readDialect(left), await readDialect(right));
     process.stdout.write(

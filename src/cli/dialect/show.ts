@@ -1,7 +1,7 @@
 import type { KeyState } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isGiven, createSwitchOption } from '../command/option-value.ts';
+import { isOn, createSwitchOption } from '../command/option-value.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
@@ -22,8 +22,8 @@ export const showDialect: Command = {
     { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Every key.' },
   ],
   async run({ operands: [file = ''], flags }) {
-    const json = isGiven(jsonOption, flags);
-    const everyKey = isGiven(all, flags);
+    const json = isOn(jsonOption, flags);
+    const everyKey = isOn(all, flags);
     const [read, { listKeyStates }] = await Promise.all([
       readDialect(file),
       import('../../dialect/diff.ts'),

@@ -64,11 +64,11 @@ function mergeReports(reports: readonly ClientReport[]): ClientReport {
   };
 }
 
-function mergeMistakes(one: Mistake, other: Mistake): Mistake {
+function mergeMistakes(a: Mistake, b: Mistake): Mistake {
   return {
-    ...other,
-    count: one.count + other.count,
-    clients: [...new Set([...one.clients, ...other.clients])].toSorted(),
-    entries: [...one.entries, ...other.entries].slice(-MAX_ENTRIES),
+    ...b,
+    count: a.count + b.count,
+    clients: [...new Set([...a.clients, ...b.clients])].toSorted(),
+    entries: [...a.entries, ...b.entries].slice(-MAX_ENTRIES),
   };
 }

@@ -19,10 +19,10 @@ export function createProgressReporter(
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
   return ({ entry, news }) => {
-    const shown = detail === 'usual' ? news : entry.violations;
-    const isNotable = shown.length > 0 || entry.trouble !== undefined;
+    const violations = detail === 'usual' ? news : entry.violations;
+    const isNotable = violations.length > 0 || entry.trouble !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
-    for (const violation of shown) out.write(`  ${formatViolation(violation, paint)}\n`);
+    for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);
   };
 }
 

@@ -3,7 +3,7 @@ import { formatFindingText } from '../../documents/finding.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { isGiven, getNumber, createSwitchOption, getText } from '../command/option-value.ts';
+import { isOn, getNumber, createSwitchOption, getText } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
@@ -58,7 +58,7 @@ export const generateScenario: Command = {
       users: getNumber(users, flags),
       // It has a default.
       seed: getNumber(seed, flags) ?? GenerationSeed.default,
-      pairwise: isGiven(pairwise, flags),
+      pairwise: isOn(pairwise, flags),
       name: getText(name, flags) ?? '',
     };
     if (order.users === undefined && !order.pairwise) {

@@ -49,7 +49,7 @@ function formatAccountTable(users: readonly SeededUser[]): string {
     ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
     users.map((user) => [
       [user.key ?? user.id],
-      signInMethods(user),
+      listSignInMethods(user),
       user.kyc === null ? [] : [user.kyc],
       user.flags,
       user.transactions.map(formatTransaction),
@@ -93,7 +93,7 @@ function formatMessageTable(all: readonly Expectations[], dialect: Dialect): rea
 }
 
 /** Returns the sign-in methods of a user (§1). */
-function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
+function listSignInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
   return [
     ...wallets.map(formatWallet),
     ...(phoneNumber === null ? [] : [`SMS ${phoneNumber}`]),

@@ -55,9 +55,9 @@ export const showScenario: Command = {
 /** Prints warnings to stderr. @throws StartError for a scenario that `start` would reject */
 async function loadBase(
   name: string,
-  given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
+  input: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const load = await createScenarioLoader(given);
+  const load = await createScenarioLoader(input);
   const { toScenarioSource } = await import('../../scenarios/load.ts');
   const loaded = await load(toScenarioSource(name));
   if ('base' in loaded) {

@@ -15,12 +15,12 @@ export function formatExitCodes(): string {
 
 export function formatOption({ schema }: Option): string {
   const { description, enum: choices, default: preset } = schema;
-  const shown = formatDefault(preset);
+  const defaultText = formatDefault(preset);
   const remarks = [
     description,
     findListSchema(schema) && 'Repeatable.',
     choices && `One of ${choices.join(', ')}.`,
-    shown && `Default: ${shown}.`,
+    defaultText && `Default: ${defaultText}.`,
   ];
   return remarks.filter(Boolean).join(' ');
 }

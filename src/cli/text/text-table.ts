@@ -43,8 +43,8 @@ export function formatColumnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const shown = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
-  const all = [headings.map((heading) => [heading]), ...shown];
+  const cells = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
+  const all = [headings.map((heading) => [heading]), ...cells];
   const widths = headings.map((_, at) =>
     all.reduce(
       (widest, row) => Math.max(widest, ...(row[at] ?? []).map(({ length }) => length)),

@@ -19,7 +19,7 @@ import type {
   UserObject,
   WalletType,
 } from '../types.ts';
-import { maskExample } from './patterns.ts';
+import { createMaskExample } from './patterns.ts';
 import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
@@ -160,18 +160,18 @@ function adaptSession({ userMask }: Session, dialect: Dialect): Session {
     ].join('.'),
     userMask: {
       ...userMask,
-      phoneMask: maskExample(dialect.masks.phone),
+      phoneMask: createMaskExample(dialect.masks.phone),
       preferredMfaMethod: method as UserMask['preferredMfaMethod'],
     },
   };
 }
 
 function adaptPhoneRecord(record: PhoneRecord, dialect: Dialect): PhoneRecord {
-  return { ...record, phoneMask: maskExample(dialect.masks.phone) };
+  return { ...record, phoneMask: createMaskExample(dialect.masks.phone) };
 }
 
 function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
-  return { ...record, emailMask: maskExample(dialect.masks.email) };
+  return { ...record, emailMask: createMaskExample(dialect.masks.email) };
 }
 
 /** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
@@ -181,8 +181,8 @@ function adaptUser(user: UserObject, dialect: Dialect): UserObject {
   );
   return {
     ...user,
-    phoneMask: maskExample(dialect.masks.phone),
-    emailMask: maskExample(dialect.masks.email),
+    phoneMask: createMaskExample(dialect.masks.phone),
+    emailMask: createMaskExample(dialect.masks.email),
     flags: flag ? [{ code: flag.code, category: 'Transaction Processing' }] : [],
     transactions: user.transactions.map((transaction) =>
       flag ? transaction : { ...transaction, cryptoStatus: 'PENDING' },

@@ -24,10 +24,10 @@ function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): S
   if (variant === 'either') {
     return { ...schema, [both === 'reject' ? 'oneOf' : 'anyOf']: oneOf };
   }
-  const named = requireProperties(schema, FIELDS[variant]);
-  if (both === 'accept') return named;
+  const required = requireProperties(schema, FIELDS[variant]);
+  if (both === 'accept') return required;
   const other = variant === 'network' ? FIELDS.type : FIELDS.network;
-  const closed = removeProperty(named, other);
+  const closed = removeProperty(required, other);
   return dialect.requests.unknownFields === 'reject'
     ? closed
     : { ...closed, not: { required: [other] } };

@@ -128,8 +128,8 @@ function listRequired(schema: unknown): readonly string[] {
 
 /** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */
 export function toToken(name: string): string {
-  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -59,16 +59,16 @@ function renameParts(user: UserObject, dialect: Dialect): unknown {
     id: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...readPart('phoneMask', user.phoneMask),
-    ...readPart('emailMask', user.emailMask),
-    ...readPart(names.kyc, user.kyc),
-    ...readPart(names.flags, writeFlags(user.flags, dialect)),
-    ...readPart(names.personalInformation, user.personalInformation),
-    ...readPart(
+    ...toProperty('phoneMask', user.phoneMask),
+    ...toProperty('emailMask', user.emailMask),
+    ...toProperty(names.kyc, user.kyc),
+    ...toProperty(names.flags, writeFlags(user.flags, dialect)),
+    ...toProperty(names.personalInformation, user.personalInformation),
+    ...toProperty(
       names.wallets,
       user.wallets.map((wallet) => writeShownWallet(wallet, dialect)),
     ),
-    ...readPart(
+    ...toProperty(
       names.transactions,
       user.transactions.map(({ cryptoStatus, ...transaction }) => ({
         ...transaction,
@@ -84,7 +84,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   if (flagsShape === 'list') {
     return flags.map(({ code, category }) => ({
       [names.code]: code,
-      ...readPart(names.category, category === undefined ? undefined : categoryNames[category]),
+      ...toProperty(names.category, category === undefined ? undefined : categoryNames[category]),
     }));
   }
   // Flags of two categories with the same name share a list.
@@ -97,7 +97,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
 }
 
 /** Returns a property; empty if there is no value or the deployment has no such part. */
-function readPart(name: string, value: unknown): object {
+function toProperty(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 

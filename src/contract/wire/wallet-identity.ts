@@ -57,9 +57,9 @@ function addField(
   dialect: Dialect,
 ): Record<string, string> {
   if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_KNOWN_TYPE };
-  const shown = type ?? dialect.wallet.types[0];
+  const walletType = type ?? dialect.wallet.types[0];
   // The schema of the dialect requires at least one type.
-  return shown === undefined ? {} : { walletType: shown };
+  return walletType === undefined ? {} : { walletType };
 }
 
 function findNetwork(body: unknown): WalletNetwork | null {

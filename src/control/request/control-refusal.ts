@@ -53,7 +53,7 @@ export class ControlRefusal extends Error {
   constructor(
     code: ControlErrorCode,
     message: string,
-    about: {
+    facts: {
       details?: readonly ControlErrorDetail[];
       findings?: readonly ControlSchemas['Finding'][];
       allow?: readonly string[];
@@ -62,10 +62,10 @@ export class ControlRefusal extends Error {
   ) {
     super(message);
     this.code = code;
-    this.details = about.details ?? [];
-    this.findings = about.findings;
-    this.allow = about.allow;
-    this.retryAfter = about.retryAfter;
+    this.details = facts.details ?? [];
+    this.findings = facts.findings;
+    this.allow = facts.allow;
+    this.retryAfter = facts.retryAfter;
   }
 
   get status(): number {

@@ -116,7 +116,7 @@ function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
 
 /** Returns the case of some choices; other properties are as in a plain account. */
 function mergeChoices(choices: readonly Choice[]): AccountCase {
-  return choices.reduce<AccountCase>((whole, { state }) => ({ ...whole, ...state }), PLAIN);
+  return choices.reduce<AccountCase>((account, { state }) => ({ ...account, ...state }), PLAIN);
 }
 
 /** Returns the account of a case, with everything that its values require. */

@@ -42,7 +42,7 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
     { dialect, unknown: [] },
   );
   if (different.length === 0) return [];
-  const named = different
+  const list = different
     .slice(0, NAMED)
     .map(
       ({ key, left, right }) =>
@@ -51,7 +51,7 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
     createError('other-dialect', '/dialect', {
-      message: `The snapshot was created with another dialect: ${named.join('; ')}${more}.`,
+      message: `The snapshot was created with another dialect: ${list.join('; ')}${more}.`,
       hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
   ];

@@ -39,7 +39,7 @@ function listCredentialDetails({ headers }: Request): readonly Detail[] {
 }
 
 /** Returns whether two secrets are equal, in constant time. */
-export function isSameSecret(secret: string, given: string): boolean {
-  const [expected, bytes] = [Buffer.from(secret), Buffer.from(given)];
+export function isSameSecret(secret: string, candidate: string): boolean {
+  const [expected, bytes] = [Buffer.from(secret), Buffer.from(candidate)];
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

@@ -57,6 +57,6 @@ export function createControlGuard(access: Access): RequestHandler {
 }
 
 function hasToken({ headers }: Request, token: string): boolean {
-  const given = readBearerToken(headers.authorization);
-  return given !== undefined && isSameSecret(token, given);
+  const sent = readBearerToken(headers.authorization);
+  return sent !== undefined && isSameSecret(token, sent);
 }

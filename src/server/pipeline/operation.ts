@@ -42,10 +42,10 @@ export function createOperationStage<Id extends OperationId>(
     context.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    const whole = isSigned ? await signResponse(body, grant, context) : body;
+    const response = isSigned ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
-      body: context.shape === undefined ? whole : await context.shape(whole),
+      body: context.shape === undefined ? response : await context.shape(response),
     });
   };
 

@@ -19,7 +19,7 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
     const ofSandbox = ofService === undefined ? toControlRefusal(error) : undefined;
     if (ofService !== undefined) refuse(ofService, req, res);
     else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
-    else countBreach(error, { req, res, log });
+    else sendInternalError(error, { req, res, log });
   };
 }
 
@@ -46,7 +46,7 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   sendError({ code: cause, message, details, status }, req, res);
 }
 
-function countBreach(
+function sendInternalError(
   error: unknown,
   { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
 ): void {

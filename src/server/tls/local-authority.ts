@@ -45,8 +45,8 @@ export async function readOrCreateAuthority(
     const unfinished = await mkdtemp(`${place}.tmp-`);
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
-    const present = await replaceAuthority(unfinished, place, now);
-    return { ...(present ?? created), file: getAuthorityPath(dataFolder), folder };
+    const existing = await replaceAuthority(unfinished, place, now);
+    return { ...(existing ?? created), file: getAuthorityPath(dataFolder), folder };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StartError(
@@ -68,9 +68,9 @@ async function replaceAuthority(
     return undefined;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    const present = await readAuthority(place, now);
-    if (present === undefined) throw error;
-    return present;
+    const existing = await readAuthority(place, now);
+    if (existing === undefined) throw error;
+    return existing;
   }
 }
 

@@ -67,7 +67,7 @@ function listResponses({ responses }: Operation) {
       const causes = (response['x-causes'] ?? []) as readonly ErrorCode[];
       return { status: Number(status), mediaType, examples, causes };
     })
-    .toSorted((one, other) => one.status - other.status);
+    .toSorted((a, b) => a.status - b.status);
 }
 
 /** Returns the status of an error code in the dialect; 500 for a code that is not in the contract. */
@@ -103,8 +103,8 @@ function findCause(
   status: number,
 ): ErrorCode | undefined {
   const { document, operations, dialect } = contract;
-  const placed = operations.find((operation) => operation.operationId === operationId);
-  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
+  const entry = operations.find((operation) => operation.operationId === operationId);
+  const operation: Operation | undefined = entry && document.paths[entry.path]?.[entry.method];
   const response = operation && listResponses(operation).find((each) => each.status === status);
   const declared = response?.causes[0];
   // Status 429 simulates a rate limit; to simulate a locked one-time password, set code: otpLocked.

@@ -56,7 +56,7 @@ export interface EntryPage {
 export async function selectEntries(
   view: View,
   journal: WorkspaceJournal,
-  wanted: {
+  selection: {
     readonly requests: Iterable<NumberedRequest>;
     readonly filter: RequestFilter;
     readonly limit: number;
@@ -65,9 +65,9 @@ export async function selectEntries(
   const items: JournalEntry[] = [];
   let last: number | undefined;
   // Requests that arrive meanwhile are not included.
-  for (const numbered of [...wanted.requests]) {
-    if (!(await matchesFilter(view, numbered.request, wanted.filter))) continue;
-    if (items.length === wanted.limit) return { items, next: last };
+  for (const numbered of [...selection.requests]) {
+    if (!(await matchesFilter(view, numbered.request, selection.filter))) continue;
+    if (items.length === selection.limit) return { items, next: last };
     items.push(await toJournalEntry(view, journal, numbered));
     last = numbered.number;
   }
@@ -86,9 +86,9 @@ export async function matchesFilter(
   return user === undefined || isAboutUser(view, request, user);
 }
 
-function hasOutcome({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
-  if (typeof wanted === 'number') return status === wanted;
-  return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
+function hasOutcome({ outcome, status }: RecordedRequest, filter: OutcomeFilter): boolean {
+  if (typeof filter === 'number') return status === filter;
+  return filter === 'refused' ? isRefusal(outcome) : outcome === filter;
 }
 
 /** Converts a recorded request to a journal entry. The view knows the user of a wallet, number or address. */

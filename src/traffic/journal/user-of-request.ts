@@ -27,8 +27,8 @@ export async function findUserIdOfRequest(
 
 /** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
-  const wanted = await findUserId(view, ref);
-  if (wanted !== undefined) return (await findUserIdOfRequest(view, traces)) === wanted;
+  const userId = await findUserId(view, ref);
+  if (userId !== undefined) return (await findUserIdOfRequest(view, traces)) === userId;
   const identity = await findIdentity(view, traces);
   return identity !== undefined && listIdentities(ref, view.settings.dialect).has(identity);
 }
