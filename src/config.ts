@@ -25,7 +25,6 @@ export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 /** The texts of each flag, by its name without dashes, in order. */
 export type Flags = ReadonlyMap<string, readonly string[]>;
 
-/** The sources of settings. */
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
@@ -83,11 +82,12 @@ export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean 
 }
 
 /** Returns the folder for files of the user, such as the certificates of --https. */
-export function getDataFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return join(env['XDG_DATA_HOME'] || getPlatformDataFolder(env), 'flagbearer');
+export function getDataFolder(): string {
+  return join(process.env['XDG_DATA_HOME'] || getPlatformDataFolder(), 'flagbearer');
 }
 
-function getPlatformDataFolder(env: NodeJS.ProcessEnv): string {
+function getPlatformDataFolder(): string {
+  const { env } = process;
   if (process.platform === 'win32') return env['LOCALAPPDATA'] || join(homedir(), 'AppData/Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support');
   return join(homedir(), '.local/share');
@@ -128,9 +128,8 @@ export function createProgramEnvironment(): NodeJS.ProcessEnv {
 /** Returns the environment of a command to run: the current one without flagbearer secrets, plus `more`. */
 export function createCommandEnvironment(
   more: Readonly<Record<string, string>>,
-  env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  const passedOn = Object.entries(env).filter(([name]) => !secretVariables.has(name));
+  const passedOn = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));
   return { ...Object.fromEntries(passedOn), ...more };
 }
 

@@ -76,16 +76,15 @@ export const clientReport: Command = {
     const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = createReportUrl(await readSandboxUrl(operands), flags);
-    const text = await fetchFromSandbox(
-      { url, controlToken },
-      '/client-report',
-      'application/json',
-    );
+    const text = await fetchFromSandbox({ url, controlToken }, '/client-report');
     const report = parseReport(text, url);
     await writeOutput(write(report), { flags, cwd }, 'all');
     const failures = conditions.flatMap((condition) => condition(report) ?? []);
-    if (conditions.length > 0 && report.requests === 0)
-      console.error(createNoRequestsError(report.workspace));
+    if (conditions.length > 0 && report.requests === 0) {
+      console.error(
+        `warning: no request reached the workspace ${report.workspace}, so nothing was checked. Requests to /w/NAME are in the report of that workspace: flagbearer client-report --workspace NAME.`,
+      );
+    }
     for (const line of failures) console.error(`error: ${line}`);
     return failures.length > 0 ? exitCode.findings : exitCode.success;
   },
@@ -124,8 +123,4 @@ function parseCondition(text: string): Condition {
     where: `--${failOn.flag}`,
     problem: `unknown condition "${text}". Use mistakes or coverage:PERCENT, such as coverage:90`,
   });
-}
-
-function createNoRequestsError(workspace: string): string {
-  return `warning: no request reached the workspace ${workspace}, so nothing was checked. Requests to /w/NAME are in the report of that workspace: flagbearer client-report --workspace NAME.`;
 }

@@ -11,7 +11,6 @@ import {
   type Variables,
 } from './replace-variables.ts';
 
-/** A configuration file. */
 export interface ConfigFile {
   /** Relative to `cwd`. */
   readonly path: string;

@@ -47,7 +47,6 @@ export const transactionHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** A changed transaction, and the change of its user. */
 interface ChangedTransaction {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];

@@ -42,7 +42,9 @@ export const workspaceHandlers = {
     const { services } = context;
     const { name, from, ...content } = body ?? {};
     const create =
-      from === undefined ? await createCreator(content, services) : createForker(from, services);
+      from === undefined
+        ? await createCreator(content, services)
+        : (name: string) => addPointer('/body/from', services.store.fork(from, name));
     if (name !== undefined) await create(name);
     return {
       status: 201,
@@ -85,10 +87,6 @@ async function createCreator(
     chaos: start.chaos,
   };
   return (name) => store.create({ name, ...settings });
-}
-
-function createForker(from: string, { store }: ControlServices): Creator {
-  return (name) => addPointer('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */

@@ -34,7 +34,6 @@ function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean
   );
 }
 
-/** Converts an error to a finding. */
 export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
   const { rule, message, hint, at } = describeProblem(error, place.keys);

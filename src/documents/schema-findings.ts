@@ -29,7 +29,6 @@ export async function findSchemaErrors(
   return findings;
 }
 
-/** The schema of an item of `users`. */
 export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
 
 /** The number of values that the validator compares at once. */
@@ -167,7 +166,6 @@ function truncate(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, copyWithoutMembers(value[name])]));
 }
 
-/** Returns a value without its members. */
 function copyWithoutMembers(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isJsonObject(value) ? {} : value;

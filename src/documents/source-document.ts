@@ -49,7 +49,10 @@ export async function placeFindings<Kind extends Finding>(
   return findings
     .map((finding) => {
       const position = findPosition(finding, places.get(finding.pointer));
-      return { ...finding, ...cutTexts(finding), ...file, ...position };
+      const { pointer, message, hint } = finding;
+      // Values in messages may be long; the start is enough.
+      const texts = { pointer: cut(pointer), message: cut(message), hint: hint && cut(hint) };
+      return { ...finding, ...texts, ...file, ...position };
     })
     .toSorted(compareByPlace);
 }
@@ -59,11 +62,6 @@ const ABOUT_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'duplicate-key',
 function findPosition(finding: Finding, place: Place | undefined): Partial<Position> | undefined {
   if (finding.line !== undefined || finding.omitted !== undefined) return undefined;
   return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
-}
-
-/** Values in messages may be long; the start is enough. */
-function cutTexts({ pointer, message, hint }: Finding): Partial<Finding> {
-  return { pointer: cut(pointer), message: cut(message), hint: hint === null ? null : cut(hint) };
 }
 
 function cut(text: string): string {

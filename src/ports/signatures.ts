@@ -91,14 +91,10 @@ function tryRecover(load: () => Curve): Curve | undefined {
   }
 }
 
-interface Signed {
-  readonly message: string;
-  readonly signature: NormalisedSignature;
-}
-
 export function createSignatures(curve: Curve): LoadedSignatures {
-  const recoverPublicKey = createBatchWithResults(({ message, signature }: Signed) =>
-    curve.recover(hashPersonalMessage(message), signature),
+  const recoverPublicKey = createBatchWithResults(
+    ({ message, signature }: { message: string; signature: NormalisedSignature }) =>
+      curve.recover(hashPersonalMessage(message), signature),
   );
   return {
     async recover(message, signature, accepts) {

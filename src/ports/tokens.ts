@@ -29,11 +29,6 @@ export type TokenVerdict =
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
 export type Tokens = ReturnType<typeof createJoseTokens>;
 
-interface VerifiedToken {
-  readonly key: ImportedKey;
-  readonly claims: SessionClaims;
-}
-
 const MAX_KEYS = 1024;
 const MAX_TOKENS = 4096;
 
@@ -42,7 +37,9 @@ export const joseTokens = createJoseTokens();
 
 function createJoseTokens() {
   const importKey = createKeyImporter(MAX_KEYS);
-  const verified = new BoundedCache<string, VerifiedToken>(MAX_TOKENS);
+  const verified = new BoundedCache<string, { key: ImportedKey; claims: SessionClaims }>(
+    MAX_TOKENS,
+  );
 
   return {
     /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */

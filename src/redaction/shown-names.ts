@@ -8,7 +8,6 @@ import type {
 } from '../contract/openapi-document.ts';
 import { listOperations } from '../contract/openapi-document.ts';
 
-/** A place in a body. */
 export interface ShownPlace {
   /** Whether a text, number or boolean is expected here. */
   value: 'shown' | 'hidden';

@@ -19,7 +19,6 @@ import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
 
-/** The source of a scenario. */
 export type ScenarioSource =
   /** A scenario of the library. */
   | { readonly name: string }
@@ -47,9 +46,8 @@ export function toScenarioSource(nameOrFile: string): ScenarioSource {
 export async function loadScenario(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
-  progress?: Progress,
 ): Promise<LoadedScenario> {
-  return loadDocuments(await readSources(sources, progress), dialect, progress);
+  return loadDocuments(await readSources(sources), dialect);
 }
 
 /** Loads as `loadScenario` does. A snapshot among the sources has its own dialect, unless the user has chosen one. */
@@ -66,7 +64,7 @@ export async function loadWithDialect(
 async function loadDocuments(
   sources: readonly ReadSource[],
   dialect: Dialect,
-  progress: Progress | undefined,
+  progress?: Progress,
 ): Promise<LoadedScenario> {
   const read = await Promise.all(sources.map((source) => parseScenarioText(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
@@ -98,7 +96,7 @@ interface ReadSource {
 
 function readSources(
   sources: readonly ScenarioSource[],
-  progress: Progress | undefined,
+  progress?: Progress,
 ): Promise<readonly ReadSource[]> {
   const requested = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
   return Promise.all(

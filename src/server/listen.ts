@@ -55,7 +55,6 @@ export type SandboxOptions = Omit<
 
 export interface RunningSandbox {
   readonly url: string;
-  /** The URL of the console. */
   readonly console: string;
   readonly scenario: string;
   readonly seed: number;

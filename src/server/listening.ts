@@ -2,18 +2,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../start-error.ts';
 
-export interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
 type Scheme = 'http' | 'https';
 
 /** Milliseconds to complete running requests when the server stops. */
 const DRAIN_TIMEOUT = 1000;
 
 /** @throws StartError for a port that is in use or not permitted */
-export function listenOn(server: Server, { host, port }: Place): Promise<void> {
+export function listenOn(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(describeListenError(error, host, port)));

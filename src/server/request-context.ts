@@ -43,7 +43,6 @@ export class RequestContext {
   bearer: Bearer = { kind: 'none' };
   /** The result of reading the body, once a stage has needed it. */
   reading: BodyReading | undefined;
-  /** The created session. */
   grant: SessionGrant | undefined;
   /** The id of the fault that applies, and its effect on the response. */
   fault: string | undefined;
@@ -58,7 +57,6 @@ export class RequestContext {
   details: readonly Detail[] = [];
   /** A mistake of the client that the refusal does not reveal. */
   mistake: ClientMistake | undefined;
-  /** The sent response. */
   sentResponse: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {

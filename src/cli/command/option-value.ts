@@ -4,7 +4,6 @@ import { listSettings, type SectionName, type ValueSchema } from '../../config/s
 import { parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
-/** Returns an option without a value. */
 export function createSwitchOption(flag: string, description: string): Option {
   return { flag, schema: { type: 'boolean', description } };
 }
@@ -28,7 +27,6 @@ export function createTextOption(
   };
 }
 
-/** Returns the option --port. */
 export function createPortOption(description: string, preset: number): Option {
   const range = { minimum: 0, maximum: 65_535, default: preset };
   return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
@@ -56,7 +54,6 @@ export function createChoiceOption<const Choice extends string>(
   return { flag, schema, choices };
 }
 
-/** Returns the chosen word. */
 export function getChoice<Choice extends string>(
   option: ChoiceOption<Choice>,
   flags: Flags,
@@ -65,19 +62,16 @@ export function getChoice<Choice extends string>(
   return option.choices.find((choice) => choice === value) ?? option.choices[0];
 }
 
-/** Returns the text of an option. */
 export function getText(option: Option, flags: Flags): string | undefined {
   const value = getValue(option, flags);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the number of an option. */
 export function getNumber(option: Option, flags: Flags): number | undefined {
   const value = getValue(option, flags);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns whether a switch is on. */
 export function isOn(option: Option, flags: Flags): boolean {
   return getValue(option, flags) === true;
 }

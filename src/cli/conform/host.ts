@@ -14,7 +14,6 @@ export interface RunContext {
   readonly watch: Watch;
   /** Ends the run early; its outcome contains the results so far. */
   readonly signal: AbortSignal;
-  /** Prompts the user. */
   ask(question: string): Promise<string>;
 }
 
@@ -38,7 +37,6 @@ export interface Host {
   now(): number;
 }
 
-/** The process of `flagbearer`. */
 export const processHost: Host = {
   stdout: process.stdout,
   stderr: process.stderr,

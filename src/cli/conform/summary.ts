@@ -37,7 +37,7 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
     [
       ...formatDialect(report, reportDir),
       ...formatBudget(report),
-      formatReportPlace(reportDir),
+      `Reports: ${toVisibleLine(reportDir)}; report.html contains the requests and responses`,
     ].join('\n'),
     `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatReadableDuration(report.durationMs)}`,
   ];
@@ -131,10 +131,6 @@ function formatBudget({ budget }: Report): string[] {
   return [
     `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${pluralize(usersCreated, 'user')} created`,
   ];
-}
-
-function formatReportPlace(reportDir: string): string {
-  return `Reports: ${toVisibleLine(reportDir)}; report.html contains the requests and responses`;
 }
 
 function formatCounts(summary: Summary, paint: Paint): string {

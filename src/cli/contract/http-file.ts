@@ -26,11 +26,6 @@ export function formatHttpFile(dialect: Dialect): string {
     isByType
       ? { address, network: null, type: 'EVM' }
       : { address, network: 'ETHEREUM', type: null };
-  const formatServiceRequest = <Id extends OperationId>(
-    id: Id,
-    title: string,
-    request: CanonicalRequest<Id>,
-  ) => formatRequest(id, title, request, dialect);
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -45,38 +40,36 @@ export function formatHttpFile(dialect: Dialect): string {
     `@phoneNumber = ${GINA.phoneNumber}`,
     `@emailAddress = ${GINA.emailAddress}`,
     '',
-    formatServiceRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
+    formatRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}'), dialect),
     formatControlRequests('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
       '',
       JSON.stringify({ message: '{{startWalletAuth.response.body.$.challenge}}' }, null, 2),
     ]),
-    formatServiceRequest('authenticateWallet', '§4.2', {
-      ...wallet('{{walletAddress}}'),
-      signature: '{{sign.response.body.$.signature}}',
-    }),
-    formatServiceRequest('getUser', '§4.8', {
-      userId: '{{authenticateWallet.response.body.$.userMask.id}}',
-    }),
-    formatServiceRequest(
+    formatRequest(
+      'authenticateWallet',
+      '§4.2',
+      { ...wallet('{{walletAddress}}'), signature: '{{sign.response.body.$.signature}}' },
+      dialect,
+    ),
+    formatRequest(
+      'getUser',
+      '§4.8',
+      { userId: '{{authenticateWallet.response.body.$.userMask.id}}' },
+      dialect,
+    ),
+    formatRequest(
       'addWalletToUser',
       '§4.3: a wallet that belongs to no user.',
       wallet(NEW_WALLET),
+      dialect,
     ),
-    ...(['sms', 'email'] as const).flatMap((channel) =>
-      formatOtpRequests(channel, formatServiceRequest),
-    ),
+    ...(['sms', 'email'] as const).flatMap((channel) => formatOtpRequests(channel, dialect)),
   ].join('\n');
 }
 
-type ServiceText = <Id extends OperationId>(
-  id: Id,
-  title: string,
-  request: CanonicalRequest<Id>,
-) => string;
-
-function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): string[] {
+function formatOtpRequests(channel: 'sms' | 'email', dialect: Dialect): string[] {
   const isSms = channel === 'sms';
   const destination = isSms ? '{{phoneNumber}}' : '{{emailAddress}}';
   const inbox = `${channel}Inbox`;
@@ -92,14 +85,14 @@ function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): 
       ['DELETE {{baseUrl}}/sandbox/inbox'],
     ),
     isSms
-      ? serviceText('sendSmsOtp', '§4.4', { destination })
-      : serviceText('sendEmailOtp', '§4.6', { destination }),
+      ? formatRequest('sendSmsOtp', '§4.4', { destination }, dialect)
+      : formatRequest('sendEmailOtp', '§4.6', { destination }, dialect),
     formatControlRequests(inbox, 'The message that was sent.', [
       `GET {{baseUrl}}/sandbox/inbox?channel=${channel}`,
     ]),
     isSms
-      ? serviceText('authenticateSmsOtp', '§4.5', attempt)
-      : serviceText('authenticateEmailOtp', '§4.7', attempt),
+      ? formatRequest('authenticateSmsOtp', '§4.5', attempt, dialect)
+      : formatRequest('authenticateEmailOtp', '§4.7', attempt, dialect),
   ];
 }
 

@@ -67,7 +67,7 @@ export const exportScenario: Command = {
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;
-    const text = await fetchFromSandbox({ url, controlToken }, path, 'application/json');
+    const text = await fetchFromSandbox({ url, controlToken }, path);
     // The sandbox responds according to the schema of scenarios.
     const exported = JSON.parse(text) as Scenario;
     const { scenario, secrets } = removeSecrets(exported);

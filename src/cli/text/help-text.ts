@@ -2,7 +2,6 @@ import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
-/** Returns the notes and examples of a command. */
 export function formatAppendix({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
   return [...lines, `Examples:\n${examples.map(formatExamples).join('\n')}`].join('\n\n');

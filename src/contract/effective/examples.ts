@@ -48,7 +48,6 @@ export function listResponseExamples<Id extends OperationId>(
   );
 }
 
-/** Returns the response of the first example of an operation. */
 export function getExampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
   return getFirstValue(listResponses(operationId));
 }

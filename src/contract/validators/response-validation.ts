@@ -81,7 +81,9 @@ export function createResponseCheck(
   function compile(operationId: string, status: number): BodyCheck | undefined {
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
-    const schema = getBodySchema(dereference(response, document) as Response);
+    const { content = {} } = dereference(response, document) as Response;
+    // Our responses have one media type each.
+    const schema = Object.values(content)[0]?.schema;
     const check = schema === undefined ? 'noBody' : compileSchema(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
@@ -101,8 +103,3 @@ export function createResponseCheck(
 }
 
 const UNSPECIFIED: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
-
-/** Returns the schema of the body; our responses have one media type each. */
-function getBodySchema({ content = {} }: Response): Schema | undefined {
-  return Object.values(content)[0]?.schema;
-}

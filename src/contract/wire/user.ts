@@ -12,16 +12,13 @@ export const UNCATEGORISED = 'uncategorized';
 const NONE = 'none';
 
 /** Returns where a request names the user to read (`user.identifiedBy`); undefined if the session does. */
-export function getUserIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
+export function getUserIdPlace({
+  user: { identifiedBy },
+}: Dialect): { readonly in: 'query' | 'header'; readonly name: string } | undefined {
   if (identifiedBy === 'bearerSession') return undefined;
   return 'query' in identifiedBy
     ? { in: 'query', name: identifiedBy.query }
     : { in: 'header', name: identifiedBy.header };
-}
-
-interface UserIdPlace {
-  readonly in: 'query' | 'header';
-  readonly name: string;
 }
 
 /** Reads the id of the user; null if the session in the bearer token identifies the user. */

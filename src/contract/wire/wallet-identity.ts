@@ -18,7 +18,9 @@ export function readWalletIdentity(request: WireRequest, dialect: Dialect): Wall
   return {
     address: getText(request.body, 'walletAddress'),
     network: variant === 'type' ? null : findNetwork(request.body),
-    type: variant === 'network' ? null : findType(request.body),
+    // The validator has already rejected types outside `wallet.types`.
+    type:
+      variant === 'network' ? null : (findText(request.body, 'walletType') as WalletType | null),
   };
 }
 
@@ -68,9 +70,4 @@ function findNetwork(body: unknown): WalletNetwork | null {
   const known = walletNetworks.find((each) => each === network);
   if (known !== undefined) return known;
   throw new TypeError('walletNetwork is not a network of the interface');
-}
-
-/** The validator has already rejected types outside `wallet.types`. */
-function findType(body: unknown): WalletType | null {
-  return findText(body, 'walletType') as WalletType | null;
 }

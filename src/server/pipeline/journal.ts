@@ -45,6 +45,7 @@ function toEndedExchange(
   const { context } = req;
   const { sentResponse } = context;
   const outcome = getOutcome(context);
+  const sessionUserId = context.bearer.kind === 'session' ? context.bearer.userId : undefined;
   return {
     at: context.at,
     startedAt: context.startedAt,
@@ -53,7 +54,7 @@ function toEndedExchange(
     contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
-    userId: context.grant?.userId ?? findSessionUser(context) ?? readNamedUser(req),
+    userId: context.grant?.userId ?? sessionUserId ?? readNamedUser(req),
     outcome,
     details: context.details,
     mistake: context.mistake,
@@ -90,10 +91,6 @@ function getConnectionNumber(socket: Socket): number {
 function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
   if (sentResponse === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return toRequestOutcome(outcome) ?? 'internal';
-}
-
-function findSessionUser({ bearer }: RequestContext): string | undefined {
-  return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
 function createOmittedBody(req: Request): BodyOmitted | undefined {

@@ -102,8 +102,8 @@ export async function readOrCreateServerCertificate(
   const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
   const found = parseParts((await readText(path)) ?? '');
-  if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))
-    return found;
+  const isValid = found !== undefined && (getExpiry(found) ?? 0) - now > RENEWED_BEFORE;
+  if (isValid && isIssued(found, authority) && hasNames(found, names)) return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
   const created = await issueCertificate(authority, { names, now });
   await writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
@@ -127,10 +127,6 @@ function parseParts(pem: string): KeyedCertificate | undefined {
   const key = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(pem)?.[0];
   const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0];
   return key === undefined || certificate === undefined ? undefined : { certificate, key };
-}
-
-function isUsable(pair: KeyedCertificate, now: number): boolean {
-  return (getExpiry(pair) ?? 0) - now > RENEWED_BEFORE;
 }
 
 /** Returns the expiry in milliseconds since 1970; undefined if the files are invalid or belong to different pairs. */

@@ -25,8 +25,11 @@ export function createFaultResponse(
 ): FaultResponse | undefined {
   const { dialect } = contract;
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
-  if (code !== undefined)
-    return createRefusal(dialect, code, status ?? chooseStatus(dialect, code));
+  if (code !== undefined) {
+    // A code that is not in the contract has no status.
+    const preset = isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
+    return createRefusal(dialect, code, status ?? preset);
+  }
   if (status === undefined) return undefined;
   if (status < 400) return { status };
   return createRefusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
@@ -68,11 +71,6 @@ function listResponses({ responses }: Operation) {
       return { status: Number(status), mediaType, examples, causes };
     })
     .toSorted((a, b) => a.status - b.status);
-}
-
-/** Returns the status of an error code in the dialect; 500 for a code that is not in the contract. */
-function chooseStatus(dialect: Dialect, code: string): number {
-  return isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
 }
 
 function createRefusal(dialect: Dialect, code: string, status: number): FaultResponse {

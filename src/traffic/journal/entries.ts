@@ -43,16 +43,12 @@ export interface RequestFilter {
 }
 
 /** Selects requests by their outcome, by any refusal, or by their status. */
-export type OutcomeFilter = RequestOutcome | 'refused' | number;
+type OutcomeFilter = RequestOutcome | 'refused' | number;
 
-/** A part of the journal. */
-export interface EntryPage {
-  readonly items: JournalEntry[];
-  /** The number of the last request; undefined if no other request matches. */
-  readonly next: number | undefined;
-}
-
-/** Returns the first of the given requests that match. */
+/**
+ * Returns the first requests that match. `next` is the number of the last one; undefined if no other request
+ * matches.
+ */
 export async function selectEntries(
   view: View,
   journal: WorkspaceJournal,
@@ -61,7 +57,7 @@ export async function selectEntries(
     readonly filter: RequestFilter;
     readonly limit: number;
   },
-): Promise<EntryPage> {
+): Promise<{ readonly items: JournalEntry[]; readonly next: number | undefined }> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
   // Requests that arrive meanwhile are not included.
