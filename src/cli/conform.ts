@@ -1,13 +1,10 @@
 import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { toDetail, isOn, createSwitchOption } from './command/option-value.ts';
+import { toDetail, isOn, createSwitch } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
 
-const quiet = createSwitchOption(
-  'quiet',
-  'Print only the summary at the end, without a progress line.',
-);
-const verbose = createSwitchOption('verbose', 'Print a line for each check that does not pass.');
+const quiet = createSwitch('quiet', 'Print only the summary at the end, without a progress line.');
+const verbose = createSwitch('verbose', 'Print a line for each check that does not pass.');
 
 export const conform: Command = createConformCommand(processHost);
 

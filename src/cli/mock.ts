@@ -5,7 +5,7 @@ import {
   isOn,
   getNumber,
   createPortOption,
-  createSwitchOption,
+  createSwitch,
   getText,
   createTextOption,
 } from './command/option-value.ts';
@@ -15,16 +15,13 @@ const port = createPortOption('Port to listen on; 0 selects a free port.', 4010)
 const host = createTextOption('host', 'HOST', 'Host name or address to listen on.', {
   default: '127.0.0.1',
 });
-const dynamic = createSwitchOption(
+const dynamic = createSwitch(
   'dynamic',
   'Generate responses from the schemas instead of returning the examples of the contract.',
 );
-const enforce = createSwitchOption(
-  'enforce',
-  'Return 422 for a request that violates the contract.',
-);
-const quiet = createSwitchOption('quiet', 'Print only the URL and errors.');
-const json = createSwitchOption('json', 'Print the URL as one line of JSON when ready.');
+const enforce = createSwitch('enforce', 'Return 422 for a request that violates the contract.');
+const quiet = createSwitch('quiet', 'Print only the URL and errors.');
+const json = createSwitch('json', 'Print the URL as one line of JSON when ready.');
 
 export const mock: Command = {
   name: 'mock',

@@ -3,13 +3,13 @@ import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { isOn, createSwitchOption } from './command/option-value.ts';
+import { isOn, createSwitch } from './command/option-value.ts';
 import { createTerminalProgress } from './text/progress-line.ts';
 import { toVisibleLine } from '../reporting/text/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 
-const quiet = createSwitchOption('quiet', 'Log only warnings and errors, not every request.');
+const quiet = createSwitch('quiet', 'Log only warnings and errors, not every request.');
 
 export const start: Command = {
   name: 'start',

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { createError, createPlacedError, listProblems } from './problems.ts';
+import { toConfigError, createPlacedError, listProblems } from './problems.ts';
 import { sectionNames, listSettings, type SectionName } from './setting.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 import {
@@ -63,7 +63,7 @@ async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
     ...finding,
     message: showReferences(finding.message),
   }));
-  throw createError(findings, path);
+  throw toConfigError(findings, path);
 }
 
 /** Resolves paths, which are relative to the folder of the file. */

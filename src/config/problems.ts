@@ -29,9 +29,9 @@ export function toValidValue(where: string, schema: ValueSchema, value: unknown)
   throw new ConfigError({ where, problem: describeValue(error, error.data) });
 }
 
-/** Returns the problems of a value. @param written the value before variables were inserted */
-export function listProblems(schema: ValueSchema, value: unknown, written = value): Problem[] {
-  const problems = listSchemaErrors(schema, value).map((error) => toProblem(error, written));
+/** Returns the problems of a value. @param raw the value before variables were inserted */
+export function listProblems(schema: ValueSchema, value: unknown, raw = value): Problem[] {
+  const problems = listSchemaErrors(schema, value).map((error) => toProblem(error, raw));
   return [...problems, ...listMisspeltKeys(schema, value)];
 }
 
@@ -39,7 +39,7 @@ function listSchemaErrors(schema: ValueSchema, value: unknown): readonly SchemaE
   return selectMostSpecific(listErrors(schema, value));
 }
 
-function toProblem(error: SchemaError, written: unknown): Problem {
+function toProblem(error: SchemaError, raw: unknown): Problem {
   const { keyword, params, instancePath: pointer } = error;
   const addPath = (path: string, problem: string): Problem => ({
     pointer,
@@ -62,10 +62,7 @@ function toProblem(error: SchemaError, written: unknown): Problem {
     default:
       if (pointer === '') return addPath('', describeRequirement(error));
       // Line and column identify an item.
-      return addPath(
-        pointer.replace(/\/\d+$/, ''),
-        describeValue(error, getValue(written, pointer)),
-      );
+      return addPath(pointer.replace(/\/\d+$/, ''), describeValue(error, getValue(raw, pointer)));
   }
 }
 
@@ -191,7 +188,7 @@ export async function createPlacedError(
   });
   const inReadingOrder = placed.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const listed = inReadingOrder.slice(0, MAX_PROBLEMS);
-  return createError(listed, file, inReadingOrder.length - listed.length);
+  return toConfigError(listed, file, inReadingOrder.length - listed.length);
 }
 
 /** Further problems are only counted. */
@@ -200,7 +197,7 @@ const MAX_PROBLEMS = 100;
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
 /** Returns findings about a file as one error. @param omitted the number of findings not included */
-export function createError(
+export function toConfigError(
   findings: readonly PlacedText[],
   file: string,
   omitted = 0,

@@ -16,7 +16,7 @@ import {
 } from './effective/otp-schemas.ts';
 import { NO_OPENINGS, open, openSchemas, type Openings } from './effective/openings.ts';
 import { createRefusals } from './effective/refusals.ts';
-import { createRequestBody, openRequestBodies } from './effective/request-bodies.ts';
+import { createBody, openRequestBodies } from './effective/request-bodies.ts';
 import {
   JSON_MEDIA_TYPE,
   getAcceptedResponse,
@@ -84,11 +84,7 @@ function createOperation(
     security: listSecurity(operationId, dialect),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && {
-      requestBody: createRequestBody(
-        requestBody,
-        listRequestExamples(operationId, dialect),
-        dialect,
-      ),
+      requestBody: createBody(requestBody, listRequestExamples(operationId, dialect), dialect),
     }),
     responses: {
       [getSuccessStatus(operationId, dialect)]: createSuccessResponses(

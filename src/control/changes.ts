@@ -2,7 +2,7 @@ import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { findLastChange, putUndone } from './accounts/change-history.ts';
-import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { toShownUser as toControlUser } from './accounts/sandbox-user.ts';
 import {
@@ -54,7 +54,7 @@ export const changeHandlers = {
 } satisfies ControlHandlers;
 
 function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
-  return createRefusal(
+  return toRefusal(
     '/path/ref',
     'illegalState',
     history === undefined

@@ -9,7 +9,7 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
@@ -56,7 +56,7 @@ function refuseBackwards(pointer: string, move: () => ClockSetting): ClockSettin
     return move();
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
-    throw createRefusal(
+    throw toRefusal(
       pointer,
       error.reason === 'back' ? 'illegalState' : 'invalidRequest',
       error.message,
@@ -67,7 +67,7 @@ function refuseBackwards(pointer: string, move: () => ClockSetting): ClockSettin
 function parseInstant(pointer: string, time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
-  throw createRefusal(
+  throw toRefusal(
     pointer,
     'invalidRequest',
     `Invalid time "${time}".`,

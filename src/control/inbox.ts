@@ -2,7 +2,7 @@ import { formatTimestamp } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
-import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -102,5 +102,5 @@ function parseWait(duration: string): number {
   const wait = parseDurationAt('/query/wait', duration);
   if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
-  throw createRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
+  throw toRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -4,7 +4,7 @@ import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { selectEntries, toRequestOutcome, type RequestFilter } from '../traffic/journal/entries.ts';
 import { decodeReference } from './accounts/user-reference.ts';
-import { createRefusal } from './request/control-refusal.ts';
+import { toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
 import { streamJournal } from './journal-events.ts';
@@ -26,12 +26,7 @@ export const journalHandlers = {
     if (mediaType === 'text/event-stream' && query.format === undefined) {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-        throw createRefusal(
-          '/query/id',
-          'invalidRequest',
-          message,
-          'cannot be combined with a stream',
-        );
+        throw toRefusal('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
       }
       const pieces = streamJournal(
         journal,

@@ -11,7 +11,7 @@ import { putChanged, type UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { toShownUser } from './accounts/sandbox-user.ts';
-import { createRefusal } from './request/control-refusal.ts';
+import { toRefusal } from './request/control-refusal.ts';
 import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
@@ -97,7 +97,7 @@ export const userHandlers = {
 function refuseUnknownClient(clientId: string, view: View): void {
   if (view.base.clients.get(clientId) !== undefined) return;
   const known = [...view.base.clients.keys()].join(', ');
-  throw createRefusal(
+  throw toRefusal(
     '/query/clientId',
     'invalidRequest',
     `Unknown client "${clientId}".`,
@@ -110,7 +110,7 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
   if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
-    throw createRefusal(
+    throw toRefusal(
       '/body/fixedCode',
       'illegalState',
       message,

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../domain/clock.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
-import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { findDialect, type ScenarioSource } from '../scenarios/load.ts';
@@ -63,7 +63,7 @@ export const workspaceHandlers = {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw createRefusal('/path/name', 'illegalState', message, 'must not be default');
+      throw toRefusal('/path/name', 'illegalState', message, 'must not be default');
     }
     await addPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
@@ -134,12 +134,7 @@ async function addPointer<Result>(pointer: string, work: Promise<Result>): Promi
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw createRefusal(
-      pointer,
-      'workspaceUnknown',
-      error.message,
-      'must be an existing workspace',
-    );
+    throw toRefusal(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
   }
 }
 

@@ -100,7 +100,7 @@ class SchemaCheck {
         keyword: 'additionalProperties',
         params: { additionalProperty: name },
       } as const;
-      this.#report([{ ...createFailure(value), ...error }], pointer);
+      this.#report([{ ...toError(value), ...error }], pointer);
       if (this.#slices.isOver) await this.#slices.next();
     }
   }
@@ -124,10 +124,7 @@ class SchemaCheck {
       const text = JSON.stringify(item);
       const j = places.get(text);
       if (j !== undefined) {
-        this.#report(
-          [{ ...createFailure(list), keyword: 'uniqueItems', params: { i, j } }],
-          pointer,
-        );
+        this.#report([{ ...toError(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
         return;
       }
       places.set(text, i);
@@ -171,6 +168,6 @@ function copyWithoutMembers(value: unknown): unknown {
   return isJsonObject(value) ? {} : value;
 }
 
-function createFailure(data: unknown) {
+function toError(data: unknown) {
   return { instancePath: '', schemaPath: '', schema: true, data };
 }

@@ -8,7 +8,7 @@ import { createRequestIds } from '../ports/request-ids.ts';
 import type { Report } from '../reporting/report.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
 import { listenOn, stopListening, getServerUrl } from '../server/listening.ts';
-import { handleParserRefusals, refuseInvalidHost } from '../server/parser-refusals.ts';
+import { handleParserRefusals, refuseWrongHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
 import { createRequestCheck } from './request-refusal.ts';
@@ -55,7 +55,7 @@ export async function startProxy(
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
-      if (refuseInvalidHost(req, res)) return;
+      if (refuseWrongHost(req, res)) return;
       new ProxiedExchange(req, res, options).run().catch((error: unknown) => {
         listener.onError(error);
         res.destroy();

@@ -3,7 +3,7 @@ import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-export interface BodyRules {
+export interface Rules {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
   readonly name: SecretText;
@@ -32,11 +32,7 @@ export interface ShownBody {
 }
 
 /** Returns the values that the contract names; of others, names and types; undefined for a large body. */
-export function redactBody(
-  body: unknown,
-  place: ShownPlace,
-  rules: BodyRules,
-): ShownBody | undefined {
+export function redactBody(body: unknown, place: ShownPlace, rules: Rules): ShownBody | undefined {
   let values = 0;
   let characters = 0;
   const isTooLarge = () => values > MAX_VALUES || characters > MAX_CHARACTERS;

@@ -33,7 +33,7 @@ async function* convertUsers(
       yield { ...written, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
-      findings.add('warning', () => createLeftOutFinding(user, unknown, pointer));
+      findings.add('warning', () => createOmission(user, unknown, pointer));
       yield { ...written, user: undefined, findings };
     }
   }
@@ -72,11 +72,7 @@ function convertWallet({ wallet: { types } }: Dialect, wallet: ScenarioWallet): 
   return { ...wallet, type: first };
 }
 
-function createLeftOutFinding(
-  user: ScenarioUser,
-  codes: readonly string[],
-  pointer: string,
-): Finding {
+function createOmission(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
   return {
     rule: 'omitted-user',
     clause: '2.7',

@@ -14,7 +14,7 @@ import type { Store, StoreStart } from '../store/store.ts';
 import { loadDialectSource } from './dialect-file.ts';
 import { StartError } from '../start-error.ts';
 
-type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
+type Options = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
   readonly scenario?: readonly (string | object)[] | undefined;
   readonly dialect?: string | object | undefined;
   readonly resetStore?: boolean;
@@ -26,11 +26,7 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
-export async function prepareStart(
-  store: Store,
-  options: StartOptions,
-  log: Log,
-): Promise<StoreStart> {
+export async function prepareStart(store: Store, options: Options, log: Log): Promise<StoreStart> {
   const existing = await store.start();
   if (existing !== undefined && options.resetStore !== true) {
     return resume(store, existing, options, log);
@@ -43,7 +39,7 @@ export async function prepareStart(
 }
 
 async function createStart(
-  { scenario = [], dialect, seed, clock, chaos = 'off', progress }: StartOptions,
+  { scenario = [], dialect, seed, clock, chaos = 'off', progress }: Options,
   log: Log,
 ): Promise<StoreStart> {
   const content = await loadContent({ scenario, dialect, progress }, log);
@@ -60,7 +56,7 @@ async function createStart(
 async function resume(
   store: Store,
   stored: StoreStart,
-  { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
+  { scenario, dialect, seed, clock, chaos, progress }: Options,
   log: Log,
 ): Promise<StoreStart> {
   const chosen =
@@ -114,7 +110,7 @@ function chooseSeed(option: number | undefined, { runtime }: Base): number {
 
 /** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
 async function loadContent(
-  { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
+  { scenario = [], dialect, progress }: Pick<Options, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
   stored?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {

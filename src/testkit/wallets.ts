@@ -1,6 +1,6 @@
 import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
-import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
@@ -88,7 +88,7 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
         throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
       }
       remember(challenge);
-      const previous = seen[1] ?? drawUnissuedChallenge(challenge, scope);
+      const previous = seen[1] ?? drawUnissued(challenge, scope);
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };

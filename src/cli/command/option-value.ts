@@ -4,7 +4,7 @@ import { listSettings, type SectionName, type ValueSchema } from '../../config/s
 import { parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
-export function createSwitchOption(flag: string, description: string): Option {
+export function createSwitch(flag: string, description: string): Option {
   return { flag, schema: { type: 'boolean', description } };
 }
 

@@ -4,12 +4,12 @@ import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
 import { describeError } from '../../describe-error.ts';
 import { UsageError, type Option } from './command.ts';
-import { isOn, createSwitchOption, getText, createTextOption } from './option-value.ts';
+import { isOn, createSwitch, getText, createTextOption } from './option-value.ts';
 
 const output = createTextOption('output', 'FILE', 'File to write to. Default: stdout.', {
   short: 'o',
 });
-const force = createSwitchOption('force', 'Replace an existing file.');
+const force = createSwitch('force', 'Replace an existing file.');
 
 export const outputOptions: readonly Option[] = [output, force];
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
-import { createError, createPlacedError, listProblems } from '../../config/problems.ts';
+import { toConfigError, createPlacedError, listProblems } from '../../config/problems.ts';
 import { resolveReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { suggestSimilar } from '../../did-you-mean.ts';
@@ -53,7 +53,7 @@ export async function readBaseline(
     throw new UsageError(`--baseline: cannot read ${file}: ${describeError(error)}.`);
   });
   const read = await readDocument(text, { file });
-  if ('findings' in read) throw createError(read.findings, file);
+  if ('findings' in read) throw toConfigError(read.findings, file);
   // A file with comments only is an empty baseline.
   const value = read.document.value ?? [];
   const schemaErrors = listProblems(schema, value);

@@ -7,7 +7,7 @@ import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import {
   formatBaselineYaml,
   formatDialectYaml,
-  isSameDialect,
+  hasDialect,
   createReportWriters,
 } from './report-texts.ts';
 import { describeError } from '../../describe-error.ts';
@@ -54,10 +54,7 @@ export class ReportFolder {
     const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
-    if (
-      dialectOut !== undefined &&
-      !(await isSameDialect(resolve(this.#cwd, dialectOut), report))
-    ) {
+    if (dialectOut !== undefined && !(await hasDialect(resolve(this.#cwd, dialectOut), report))) {
       files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
     }
     if (writeBaseline !== undefined) {

@@ -53,7 +53,7 @@ export async function formatBaselineYaml(report: Report): Promise<string> {
  * Returns whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
  * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
  */
-export async function isSameDialect(path: string, report: Report): Promise<boolean> {
+export async function hasDialect(path: string, report: Report): Promise<boolean> {
   const text = await readInputFile(path).catch(() => undefined);
   if (text === undefined) return false;
   const { loadDialectDocument } = await import('../../dialect/load.ts');

@@ -2,9 +2,9 @@ import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
-import { createSwitchOption } from '../command/option-value.ts';
+import { createSwitch } from '../command/option-value.ts';
 
-export const jsonOption = createSwitchOption('json', 'Print JSON.');
+export const jsonOption = createSwitch('json', 'Print JSON.');
 
 /** Reads a dialect file. @throws StartError for an unreadable or invalid file */
 export async function readDialect(

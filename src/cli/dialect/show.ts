@@ -1,12 +1,12 @@
 import type { KeyState } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isOn, createSwitchOption } from '../command/option-value.ts';
+import { isOn, createSwitch } from '../command/option-value.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
 
-const all = createSwitchOption('all', 'Include keys with their default value.');
+const all = createSwitch('all', 'Include keys with their default value.');
 
 export const showDialect: Command = {
   name: 'dialect show',

@@ -11,7 +11,7 @@ import {
   getText,
   createTextOption,
 } from '../command/option-value.ts';
-import { checkFile, listLocaleFiles, type CheckedFile } from './message-files.ts';
+import { checkFile, listLocales, type CheckedFile } from './message-files.ts';
 import { formatMessagesJunit } from './messages-junit.ts';
 import { formatJson } from '../text/json-text.ts';
 
@@ -50,10 +50,7 @@ export const checkMessages: Command = {
   async run({ operands, flags, cwd, interpolated }) {
     const form = getChoice(format, flags);
     const folder = getText(localeDir, flags);
-    const files = [
-      ...operands,
-      ...(folder === undefined ? [] : await listLocaleFiles(folder, cwd)),
-    ];
+    const files = [...operands, ...(folder === undefined ? [] : await listLocales(folder, cwd))];
     if (files.length === 0) {
       throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
     }

@@ -14,7 +14,7 @@ const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
  *
  * @throws UsageError if the folder is missing or empty
  */
-export async function listLocaleFiles(folder: string, cwd: string): Promise<readonly string[]> {
+export async function listLocales(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
     throw new UsageError(`--locale-dir: cannot read ${folder}: ${describeFileProblem(error)}.`);
   });

@@ -4,17 +4,17 @@ import type { Scenario } from '../../contract/scenario.gen.ts';
 import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
 import { removeSecrets } from '../../scenarios/without-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
-import { isOn, createSwitchOption, getText, createTextOption } from '../command/option-value.ts';
+import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { readSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { fetchFromSandbox } from '../sandbox-connection.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
 
-const runtime = createSwitchOption(
+const runtime = createSwitch(
   'runtime',
   'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
 );
-const omitSecrets = createSwitchOption(
+const omitSecrets = createSwitch(
   'without-secrets',
   'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
 );

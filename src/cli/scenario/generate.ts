@@ -3,7 +3,7 @@ import { formatFindingText } from '../../documents/finding.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { isOn, getNumber, createSwitchOption, getText } from '../command/option-value.ts';
+import { isOn, getNumber, createSwitch, getText } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
@@ -23,7 +23,7 @@ const seed: Option = {
   schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
 };
 
-const pairwise = createSwitchOption('pairwise', PairedUsers.description);
+const pairwise = createSwitch('pairwise', PairedUsers.description);
 
 const name: Option = {
   flag: 'name',

@@ -13,11 +13,7 @@ export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
 }
 
-export function formatScenarioPage(
-  base: Base,
-  users: readonly ShownUser[],
-  dialect: Dialect,
-): string {
+export function formatPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
   const expected = users.map(({ expectations }) => expectations);
   const tables = [
     formatAccountTable(users),

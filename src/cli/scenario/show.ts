@@ -13,7 +13,7 @@ import {
   getText,
   createTextOption,
 } from '../command/option-value.ts';
-import { formatScenarioPage, type ShownUser } from './scenario-page.ts';
+import { formatPage, type ShownUser } from './scenario-page.ts';
 import { formatJson } from '../text/json-text.ts';
 
 const user = createTextOption('user', 'KEY', 'Show one user only.');
@@ -45,9 +45,7 @@ export const showScenario: Command = {
       ...each,
       expectations: deriveExpectations(each, ctx),
     }));
-    process.stdout.write(
-      (form === 'json' ? toScenarioJson : formatScenarioPage)(base, users, dialect),
-    );
+    process.stdout.write((form === 'json' ? toScenarioJson : formatPage)(base, users, dialect));
     return exitCode.success;
   },
 };

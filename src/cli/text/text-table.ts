@@ -42,10 +42,7 @@ export function formatColumnTable(
   const cells = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
   const all = [headings.map((heading) => [heading]), ...cells];
   const widths = headings.map((_, at) =>
-    all.reduce(
-      (widest, row) => Math.max(widest, ...(row[at] ?? []).map(({ length }) => length)),
-      0,
-    ),
+    all.reduce((max, row) => Math.max(max, ...(row[at] ?? []).map(({ length }) => length)), 0),
   );
   return all.flatMap((row) => formatRow(row, widths)).join('\n');
 }

@@ -24,10 +24,7 @@ import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
-type NamedExample<Value> = readonly [
-  name: string,
-  Omit<Example, 'value'> & { readonly value: Value },
-];
+type Sample<Value> = readonly [name: string, Omit<Example, 'value'> & { readonly value: Value }];
 
 export function listRequestExamples<Id extends OperationId>(
   operationId: Id,
@@ -54,7 +51,7 @@ export function getExampleResponse<Id extends OperationId>(operationId: Id): Suc
 
 /** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
 function rewriteExamples<Value>(
-  examples: readonly NamedExample<Value>[],
+  examples: readonly Sample<Value>[],
   rewrite: (value: Value) => unknown,
 ): Examples {
   const byValue = new Map<string, readonly [string, Example]>();
@@ -66,20 +63,18 @@ function rewriteExamples<Value>(
   return Object.fromEntries(byValue.values());
 }
 
-function listRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
+function listRequests(operationId: OperationId): readonly Sample<JsonValue>[] {
   const body = getOperation(operationId).requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-function listResponses<Id extends OperationId>(
-  operationId: Id,
-): readonly NamedExample<Success<Id>>[] {
+function listResponses<Id extends OperationId>(operationId: Id): readonly Sample<Success<Id>>[] {
   return Object.entries(writtenResponses[operationId]);
 }
 
 /** @throws TypeError if api.yaml has no example */
-function getFirstValue<Value>([first]: readonly NamedExample<Value>[]): Value {
+function getFirstValue<Value>([first]: readonly Sample<Value>[]): Value {
   if (first === undefined) throw new TypeError('the contract has no such example');
   return first[1].value;
 }

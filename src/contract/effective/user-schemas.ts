@@ -1,6 +1,6 @@
 /** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
 import {
@@ -38,7 +38,7 @@ export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
 
 /** Returns the schema of the response to the user read (`user.envelope`). */
 export function createUserReadSchema(dialect: Dialect): Schema {
-  return listEnvelopeNames(dialect).reduceRight<Schema>(
+  return listEnvelopes(dialect).reduceRight<Schema>(
     (inner, name) => ({
       type: 'object',
       description: 'The user.',

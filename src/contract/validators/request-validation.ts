@@ -48,13 +48,10 @@ export function createRequestValidation(
     if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
     const unknown = unknownParameters === 'reject' ? findUnknownQuery(shape, request) : [];
     if (shape.body === 'required' && request.body === undefined) {
-      throw createRefusal([
-        { pointer: '/body', message: 'is required', kind: 'missing' },
-        ...unknown,
-      ]);
+      throw toRefusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
     }
     const parts = selectParts(shape, request);
-    const bodySchema = findBodySchema(shape, request);
+    const bodySchema = findSchema(shape, request);
     const first = firstErrors(parts, shape.parameters, bodySchema);
     if (first.length === 0 && unknown.length === 0) {
       return { params: parts.path, query: parts.query, body: request.body };
@@ -62,7 +59,7 @@ export function createRequestValidation(
     // Collecting all errors of a huge body takes long.
     const isFirstEnough = first.length === 0 || isHuge(request);
     const errors = isFirstEnough ? first : allErrors(parts, shape.parameters, bodySchema);
-    throw createRefusal([...unknown, ...toErrorDetails(errors)]);
+    throw toRefusal([...unknown, ...toErrorDetails(errors)]);
   };
 }
 
@@ -112,7 +109,7 @@ function isHuge({ headers, body }: IncomingRequest): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BYTES || hasMoreValues(body, MAX_VALUES - 1);
 }
 
-function createRefusal(details: readonly Detail[]): Refusal {
+function toRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalidRequest', 'The request does not match the contract.', {
     details: details.slice(0, MAX_DETAILS),
   });
@@ -143,10 +140,7 @@ function selectParts({ headerParameters }: RequestShape, request: IncomingReques
 }
 
 /** Returns the schema of the media type that was sent, or of the first one. */
-function findBodySchema(
-  { bodies }: RequestShape,
-  { headers }: IncomingRequest,
-): Schema | undefined {
+function findSchema({ bodies }: RequestShape, { headers }: IncomingRequest): Schema | undefined {
   const [first] = bodies.values();
   if (bodies.size < 2) return first;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);

@@ -1,6 +1,6 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
 import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';
@@ -44,10 +44,7 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
-  return listEnvelopeNames(dialect).reduceRight<unknown>(
-    (inner, name) => ({ [name]: inner }),
-    written,
-  );
+  return listEnvelopes(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
 
 function renameParts(user: UserObject, dialect: Dialect): unknown {

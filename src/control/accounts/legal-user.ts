@@ -33,7 +33,7 @@ export function refuseIllegal(
  * @param pointer to the part of the request that asks for it
  * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
-export function applyLegally(pointer: string, step: () => User): User {
+export function tryStep(pointer: string, step: () => User): User {
   try {
     return step();
   } catch (error) {

@@ -3,9 +3,9 @@ import { changeFlags, changeKyc, submitKyc } from '../../domain/transitions.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
-import { refuseUnknownFlags } from './flag-codes.ts';
+import { checkFlagCodes } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { applyLegally, refuseIllegal } from './legal-user.ts';
+import { tryStep, refuseIllegal } from './legal-user.ts';
 
 /** What a change needs of the workspace. */
 export type ChangeContext = Pick<View, 'settings' | 'now'>;
@@ -20,14 +20,14 @@ export function updateUserFields(
   { kycStatus, addFlags = [], removeFlags = [] }: ControlSchemas['UpdateUser'],
   { settings: { dialect }, now }: ChangeContext,
 ): User {
-  refuseUnknownFlags(addFlags, '/body/addFlags', dialect);
-  refuseUnknownFlags(removeFlags, '/body/removeFlags', dialect);
+  checkFlagCodes(addFlags, '/body/addFlags', dialect);
+  checkFlagCodes(removeFlags, '/body/removeFlags', dialect);
   refuseContradiction(addFlags, removeFlags);
 
   const moved =
     kycStatus === undefined
       ? user
-      : applyLegally('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
+      : tryStep('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
   const changed = changeFlags(moved, { add: addFlags, remove: removeFlags }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
     const added = addFlags.indexOf(findFlag(pointer, changed));
@@ -43,8 +43,8 @@ export function submitUserKyc(
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
   { settings: { dialect }, now }: ChangeContext,
 ): User {
-  refuseUnknownFlags(flags, '/body/flags', dialect);
-  const moved = applyLegally('/body/outcome', () => submitKyc(user, outcome, dialect, now));
+  checkFlagCodes(flags, '/body/flags', dialect);
+  const moved = tryStep('/body/outcome', () => submitKyc(user, outcome, dialect, now));
   const changed = changeFlags(moved, { add: flags, remove: [] }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
     const added = flags.indexOf(findFlag(pointer, changed));

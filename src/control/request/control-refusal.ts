@@ -84,7 +84,7 @@ export class ControlRefusal extends Error {
 }
 
 /** Returns an error about one value in a request. */
-export function createRefusal(
+export function toRefusal(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -98,8 +98,7 @@ export function parseDurationAt(pointer: string, duration: string): number {
   try {
     return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration)
-      throw createRefusal(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration) throw toRefusal(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

@@ -72,7 +72,7 @@ function toChainSignature(signature: string): string {
  * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
  * there is no earlier one.
  */
-export function drawUnissuedChallenge(challenge: string, scope: DrawScope): string {
+export function drawUnissued(challenge: string, scope: DrawScope): string {
   const random = draw(scope, 'stale-challenge', challenge, 0).toString('base64url');
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;

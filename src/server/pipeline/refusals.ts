@@ -58,12 +58,8 @@ function sendInternalError(
 
 function sendError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
-  const { contentType, body } = createErrorBody(getDialect(req), facts);
-  sendResponse(
-    req,
-    res,
-    contentType === null ? { status } : { status, mediaType: contentType, body },
-  );
+  const { mediaType, body } = createErrorBody(getDialect(req), facts);
+  sendResponse(req, res, mediaType === null ? { status } : { status, mediaType, body });
 }
 
 /** Errors before the workspace is resolved use the default dialect. */

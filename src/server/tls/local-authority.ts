@@ -29,10 +29,7 @@ export function getAuthorityPath(dataFolder: string): string {
 }
 
 /** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
-export async function readOrCreateAuthority(
-  dataFolder: string,
-  now: number,
-): Promise<LocalAuthority> {
+export async function ensureAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');
   try {
@@ -94,7 +91,7 @@ async function readAuthority(place: string, now: number): Promise<KeyedCertifica
 }
 
 /** Returns the server certificate for these names; an existing one is reused. */
-export async function readOrCreateServerCertificate(
+export async function ensureCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
   now: number,

@@ -8,7 +8,7 @@ import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
 import { readCertificateFiles, type CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
-import { readOrCreateAuthority, readOrCreateServerCertificate } from './local-authority.ts';
+import { ensureAuthority, ensureCertificate } from './local-authority.ts';
 import type { LocalAuthority } from './local-authority.ts';
 
 export interface TlsSettings {
@@ -37,8 +37,8 @@ export async function createSecureServer(settings: TlsSettings): Promise<SecureS
     );
     return { createServer: createServerFactory({ default: context }), authority: undefined };
   }
-  const authority = await readOrCreateAuthority(dataFolder, now());
-  const server = await readOrCreateServerCertificate(authority, names, now());
+  const authority = await ensureAuthority(dataFolder, now());
+  const server = await ensureCertificate(authority, names, now());
   const contexts = {
     default: createContextOptions(server, '--https'),
     getContext: createWorkspaceContexts(authority, server.key, now),

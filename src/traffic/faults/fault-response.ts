@@ -77,8 +77,8 @@ function createRefusal(dialect: Dialect, code: string, status: number): FaultRes
   const cause = isCause(code) ? code : undefined;
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalMessages[cause];
-  const { contentType, body } = createErrorBody(dialect, { code, message, details: [], status });
-  return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
+  const { mediaType, body } = createErrorBody(dialect, { code, message, details: [], status });
+  return mediaType === null ? { status, cause } : { status, mediaType, body, cause };
 }
 
 /** Causes that any request can have, in order of preference. */

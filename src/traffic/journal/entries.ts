@@ -11,7 +11,7 @@ import { findNearestOperation } from '../../judge/near-miss.ts';
 import { findBrokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
-import { isAboutUser, findUserIdOfRequest } from './user-of-request.ts';
+import { isAboutUser, findRequestUser } from './user-of-request.ts';
 import type { NumberedRequest, WorkspaceJournal } from './workspace-journal.ts';
 
 export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
@@ -106,7 +106,7 @@ export async function toJournalEntry(
     at: formatTimestamp(request.at),
     operation: operationId ?? null,
     clientId: request.clientId,
-    userId: (await findUserIdOfRequest(view, request)) ?? null,
+    userId: (await findRequestUser(view, request)) ?? null,
     outcome,
     request: {
       method: request.method,
