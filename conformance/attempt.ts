@@ -164,6 +164,7 @@ export class Attempt {
       throw new NotTested(
         `needs a bearer token for ${response.request.operation ?? 'the request'}`,
         'settings',
+        'Set --access-token.',
       );
     }
     throw new Failure(

@@ -50,9 +50,15 @@ export class NotTested extends Error {
   ) {
     super(message);
     this.because = because;
-    this.fix = fix;
+    this.fix = fix ?? findSettingFix(message, because);
     this.response = response;
   }
+}
+
+/** Returns where to add a missing setting; null if the message names an option. */
+function findSettingFix(message: string, because: NotTested['because']): string | null {
+  const needsSetting = because === 'settings' && /^needs (?!.*--)/.test(message);
+  return needsSetting ? 'Add this under conform: in flagbearer.config.yaml.' : null;
 }
 
 /** An error for an operation that the caller skips. */

@@ -216,8 +216,8 @@ export class Run {
     const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.assumedDialect
-      ? 'no check sent a valid request of this operation'
-      : ended && 'the run ended before a request of this operation succeeded';
+      ? 'no check sent a valid request to this operation'
+      : ended && 'the run ended before a request to this operation succeeded';
     return coverage.listOperations(scope, (operation) =>
       why === null ? sendControl(operation) : Promise.reject(new Error(why)),
     );
@@ -230,7 +230,7 @@ export class Run {
     const last = crashes.lastRequests
       .slice(0, MAX_LAST_REQUESTS)
       .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
-    const before = last.length === 0 ? '' : `; the last requests before: ${last.join(', ')}`;
+    const before = last.length === 0 ? '' : `. Last requests before that: ${last.join(', ')}`;
     const message = `${this.#settings.target} stopped responding: ${liveness.unreachable}${before}`;
     return { kind: 'stoppedResponding', message };
   }

@@ -157,7 +157,8 @@ async function readFileSection(
   if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
   const path = typeof named === 'string' ? named : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
-    throw new ConfigError(path, `cannot read it: ${error instanceof Error ? error.message : ''}`);
+    const reason = error instanceof Error ? error.message : '';
+    throw new ConfigError(path, `cannot read the configuration file: ${reason}`);
   });
   return readSection({ path, text, cwd, variables: { env, interpolated } }, section);
 }

@@ -42,7 +42,7 @@ export function runCodeCommand(
 }
 
 const SEVERAL_LINES =
-  'the command of --otp-source printed several lines: it must print only the code';
+  'the command of --otp-source printed several lines. It must print only the code';
 
 /** Prefix of the environment variables that are passed on; a configuration file cannot set them. */
 const PASSED_ON = 'OTP_';
@@ -72,7 +72,7 @@ function fillCommand(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {
     throw new Error(
-      'the destination contains shell characters: let the command read it from the variable OTP_DESTINATION instead of {destination}',
+      'the destination contains characters that are special in a shell. In --otp-source, use "$OTP_DESTINATION" instead of {destination}',
     );
   }
   return command.replaceAll('{channel}', channel).replaceAll('{destination}', destination);

@@ -94,11 +94,17 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
   if (status >= 300 && status < 400) {
-    throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
+    throw new Error(
+      `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`,
+    );
   }
   if (!ok) throw new Error(`the OTP source returns ${status}`);
   const parsed = parseJson(await readText(response));
-  if (parsed === undefined) throw new Error('the OTP source does not return JSON');
+  if (parsed === undefined) {
+    throw new Error(
+      'expected JSON from the OTP source, such as {"code": "123456"}, got other text',
+    );
+  }
   return parsed;
 }
 

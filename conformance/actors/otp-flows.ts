@@ -215,7 +215,7 @@ export class OtpFlows extends WalletFlows {
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
       throw new NotTested(
-        `account ${account.name} has no key or destination to sign in with`,
+        `needs the privateKey, emailAddress or phoneNumber of account ${account.name}, to sign in`,
         'settings',
       );
     });

@@ -37,7 +37,7 @@ export const limitsProbes: ProbeGroup = {
           }
           t.leaveOpen(STATUS, `${seen}.`);
           if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
-          throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+          throw new NotTested('needs more sends', 'settings', 'Increase --max-otp-sends.');
         }
         if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;

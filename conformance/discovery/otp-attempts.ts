@@ -103,7 +103,7 @@ function decideStatus(t: Probing, key: string, response: HttpResponse): void {
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
-    throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+    throw new NotTested('needs more sends', 'settings', 'Increase --max-otp-sends.');
   }
   let least = 1;
   let most = MAX_ATTEMPTS;

@@ -42,7 +42,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     throw new NotTested(
       `${seen}: neither a session, nor an access token, nor the last sign-in identifies the user`,
       'settings',
-      'Pass --skip addWalletToUser if the deployment identifies the user in another way.',
+      'Add --skip addWalletToUser if the deployment identifies the user in another way.',
     );
   }
   if (token === undefined) {

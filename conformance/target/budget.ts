@@ -44,7 +44,7 @@ export class RequestBudget {
     this.#timeIsLeft(1);
     if (this.#requests >= this.#mostRequests) {
       throw new BudgetSpent(
-        `the limit of ${this.#mostRequests} requests is reached; raise --max-requests`,
+        `the limit of ${this.#mostRequests} requests is reached. Increase --max-requests`,
       );
     }
     this.#requests += 1;
@@ -76,7 +76,7 @@ export class RequestBudget {
   #timeIsLeft(share: number): void {
     if (this.#now() - this.#began < this.#mostTime * share) return;
     const limit = formatReadableDuration(this.#mostTime);
-    throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
+    throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
   }
 
   /** Subtracts a send that was refused. */
@@ -86,7 +86,7 @@ export class RequestBudget {
 
   createOtpSendsSpent(): BudgetSpent {
     return new BudgetSpent(
-      `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
+      `the limit of ${this.#mostOtpSends} one-time passwords is reached. Increase --max-otp-sends`,
     );
   }
 

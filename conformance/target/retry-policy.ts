@@ -183,7 +183,7 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
     getResult: ({ request, result, statuses }, mayContinue) =>
       mayContinue
         ? new Trouble(
-            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'nothing').join(', ')}`,
+            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'no response').join(', ')}`,
           )
         : result,
   },
@@ -202,7 +202,7 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
       result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainTaintAfterwards: ({ result }) => `a ${result.status} that did not recur`,
+    explainTaintAfterwards: ({ result }) => `status ${result.status} once, but not again`,
     async assertRetryUseful({ request, result }, evidence) {
       if (await evidence.isAlive()) return;
       throw new Trouble(

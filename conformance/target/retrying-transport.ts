@@ -195,7 +195,7 @@ export function assertRunning({ signal, liveness }: Pick<Network, 'signal' | 'li
 
 function createBreakdown({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
   return new Breakdown(
-    `the deployment stopped accepting connections after ${method} ${path} twice`,
+    `the deployment stopped accepting connections after ${method} ${path}, twice`,
     exchange,
   );
 }

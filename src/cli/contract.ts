@@ -49,7 +49,9 @@ export const contract: Command = {
     const form = getChoice(format, flags);
     const version = getChoice(openapi, flags);
     if (version === '3.0' && (form === 'types' || form === 'http')) {
-      throw new UsageError(`--openapi 3.0 needs --format json, openapi or yaml, not ${form}.`);
+      throw new UsageError(
+        `--openapi: 3.0 requires --format json, openapi or yaml, got --format ${form}.`,
+      );
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     process.stdout.write(await formatContract(form, dialect, { cwd, version }));

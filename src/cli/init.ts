@@ -49,8 +49,10 @@ async function writeNewFiles(
     if (found !== undefined) present.push(path);
   }
   if (present.length > 0) {
-    const exist = present.length === 1 ? 'exists' : 'exist';
-    throw new UsageError(`${present.join(' and ')} already ${exist}; nothing was written.`);
+    const [exist, which] = present.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
+    throw new UsageError(
+      `${present.join(' and ')} already ${exist}; nothing was written. Rename ${which}, or run flagbearer init in another folder.`,
+    );
   }
   const written: string[] = [];
   for (const { path, text } of files) {

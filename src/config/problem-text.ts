@@ -9,7 +9,7 @@ export function describeProblem(schemaError: SchemaError, found: unknown): strin
     case 'value': {
       if (path.length === 0) return schemaError.requirement;
       const name = formatPath(removeLastIndex(path));
-      const problem = `${formatValue(schemaError.schema, found)} ${schemaError.requirement}`;
+      const problem = describeMismatch(schemaError, found);
       return name === '' ? problem : `${name}: ${problem}`;
     }
     case 'unknownKey':
@@ -21,22 +21,31 @@ export function describeProblem(schemaError: SchemaError, found: unknown): strin
   }
 }
 
-/** Returns `"prot" is not a key of sandbox. Did you mean port?` */
+/** Returns `unknown key "prot" in sandbox. Did you mean port?` */
 function describeUnknownKey(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
-  const kind = parent.length === 0 ? 'section' : `key of ${formatPath(parent)}`;
+  const place = parent.length === 0 ? '' : ` in ${formatPath(parent)}`;
   // Without a space after the colon, a secret value is part of the key.
   const shown = name.replace(/[:=].*/su, '…');
-  return `unknown ${kind} "${shown}".${suggestSimilar(name, known)}`;
+  const hint = suggestSimilar(name, known) || ` Known keys: ${known.join(', ')}.`;
+  return `unknown key "${shown}"${place}.${hint}`;
+}
+
+/** Returns `expected a whole number from 0 to 65535, got "x"`. A secret value is not shown. */
+export function describeMismatch(
+  { schema, requirement }: { readonly schema: ValueSchema; readonly requirement: string },
+  found: unknown,
+): string {
+  return holdsSecret(schema) ? requirement : `${requirement}, got ${formatValue(found)}`;
 }
 
 /** Returns the text of a value, without contents of a map or a list, which may be secret. */
-export function formatValue(schema: ValueSchema, value: unknown): string {
-  if (holdsSecret(schema)) return 'the value';
-  const hasContents = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return 'no value';
+  const hasContents = typeof value === 'object' && Object.keys(value).length > 0;
   if (!hasContents) return JSON.stringify(value);
-  return Array.isArray(value) ? 'the list' : 'the map';
+  return Array.isArray(value) ? 'a list' : 'a map';
 }
 
 /** Returns `conform.accounts[0].kycStatus` */
@@ -52,5 +61,7 @@ function removeLastIndex(path: Path): Path {
 
 function describeMissing(anyOf: readonly string[]): string {
   const [only = ''] = anyOf;
-  return anyOf.length === 1 ? `missing key "${only}"` : `one of ${anyOf.join(', ')} is required`;
+  return anyOf.length === 1
+    ? `missing key "${only}"`
+    : `missing key: add one of ${anyOf.join(', ')}`;
 }

@@ -75,9 +75,11 @@ export function replaceVariables(
 }
 
 function describeProblem(text: string, name: string | undefined): string {
-  if (name !== undefined) return `the environment variable ${name} is not set`;
+  if (name !== undefined) {
+    return `the environment variable ${name} is not set. Set it, or write the value here`;
+  }
   const [, part] = new RegExp(HIDDEN, '').exec(text) ?? [];
   return part === undefined
-    ? 'invalid variable reference; write ${NAME}, with letters, digits and _ only'
-    : `\${${part}} is only part of the value and is not replaced; put the whole value into the variable`;
+    ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
+    : `\${${part}} is only a part of the value. Put the whole value into the variable`;
 }

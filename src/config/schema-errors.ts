@@ -11,7 +11,7 @@ export type SchemaError =
       readonly path: Path;
       readonly schema: ValueSchema;
       readonly found: unknown;
-      /** Continues the text of the value: `must be a whole number from 0 to 65535`. */
+      /** `expected a whole number from 0 to 65535` */
       readonly requirement: string;
     }
   | {
@@ -42,12 +42,12 @@ export function listSchemaErrors(
     const requirement = oneOf
       .map(describeRequirement)
       .join(', or ')
-      .replaceAll(', or must be', ', or');
+      .replaceAll(', or expected', ', or');
     return [{ kind: 'value', path, schema, found: value, requirement }];
   }
   if (items && Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0)) {
-      const requirement = `must contain at least ${schema.minItems} item`;
+      const requirement = `expected a list of at least ${schema.minItems} item`;
       return [{ kind: 'value', path, schema, found: value, requirement }];
     }
     return value.flatMap((item, index) => listSchemaErrors(items, item, [...path, index]));
@@ -57,7 +57,7 @@ export function listSchemaErrors(
   // A text that YAML reads as a number or a boolean needs quotes.
   const requirement =
     schema.type === 'string' && isUnquoted(value)
-      ? 'must be a string; put it in quotes'
+      ? 'expected a string in quotes'
       : describeRequirement(schema);
   return [{ kind: 'value', path, schema, found: value, requirement }];
 }
@@ -151,20 +151,20 @@ function isUnquoted(value: unknown): boolean {
 
 function describeRequirement(schema: ValueSchema): string {
   if (schema.patternErrorMessage) return schema.patternErrorMessage;
-  if (schema.enum) return `must be ${describeChoices(schema.enum)}`;
+  if (schema.enum) return `expected ${describeChoices(schema.enum)}`;
   switch (schema.type) {
     case 'integer':
-      return `must be a whole number from ${schema.minimum} to ${schema.maximum}`;
+      return `expected a whole number from ${schema.minimum} to ${schema.maximum}`;
     case 'boolean':
-      return 'must be true or false';
+      return 'expected true or false';
     case 'array':
-      return `must be a list${describeExample(schema)}`;
+      return `expected a list${describeExample(schema)}`;
     case 'object':
-      return `must be a map of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+      return `expected a map with the keys ${Object.keys(schema.properties ?? {}).join(', ')}`;
     case 'null':
-      return 'must be null';
+      return 'expected null';
     default:
-      return 'must be a string that is not empty';
+      return 'expected a string that is not empty';
   }
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 import { listSchemaErrors } from './schema-errors.ts';
-import { formatValue } from './problem-text.ts';
+import { describeMismatch } from './problem-text.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 
 /** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
@@ -43,8 +43,5 @@ export function toValidValue(where: string, schema: ValueSchema, value: unknown)
   // A map cannot be given in one text, so the error is about a value, not about a key.
   const schemaError = listSchemaErrors(schema, value).find((each) => each.kind === 'value');
   if (!schemaError) return findListSchema(schema) ? [value].flat() : value;
-  throw new ConfigError(
-    where,
-    `${formatValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,
-  );
+  throw new ConfigError(where, describeMismatch(schemaError, schemaError.found));
 }

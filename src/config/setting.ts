@@ -74,7 +74,7 @@ export const sandboxUrl: Setting = createSetting('url', {
   format: 'uri',
   pattern: '^https?://[^\\s?#@]+$',
   patternErrorMessage:
-    'must be an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
+    'expected an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
   default: 'http://127.0.0.1:4020',
   // An invalid URL may contain credentials.
   writeOnly: true,

@@ -1461,7 +1461,7 @@ export interface components {
       /**
        * @description `drop`: closes the connection; the service does not receive the request; cannot be
        *     combined with a response. `truncate`: closes the connection after half of the response.
-       *     `malformed`: the response is invalid JSON.
+       *     `malformed`: the response is not JSON.
        * @enum {string}
        */
       connection?: 'drop' | 'truncate' | 'malformed';
@@ -1826,7 +1826,7 @@ export interface components {
       message: string;
       /** @description The parts of the request that are wrong. */
       details: components['schemas']['ErrorDetail'][];
-      /** @description The findings about the document; with the code invalidScenario. */
+      /** @description The findings about the document; with the codes invalidScenario and invalidDialect. */
       findings?: components['schemas']['Finding'][];
     };
     /** @description One problem in the request. */
@@ -1869,6 +1869,7 @@ export interface components {
       | 'requestTimeout'
       | 'headersTooLarge'
       | 'invalidScenario'
+      | 'invalidDialect'
       | 'internal'
       | 'notReady'
       | 'storeUnavailable';

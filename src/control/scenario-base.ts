@@ -41,7 +41,7 @@ function getLibraryName([source, ...others]: readonly ScenarioSource[]): string 
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
-/** @throws ControlRefusal invalidScenario */
+/** @throws ControlRefusal invalidDialect */
 export async function parseDialect(document: unknown): Promise<Dialect> {
   // Its schema is large, and few workspaces have a dialect of their own.
   const { loadDialect } = await import('../dialect/load.ts');
@@ -59,7 +59,7 @@ function createFindingsRefusal(
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = pluralize(countFindings(findings).errors, 'error');
   return new ControlRefusal(
-    'invalidScenario',
+    subject === 'scenario' ? 'invalidScenario' : 'invalidDialect',
     `The ${subject} has ${count}; nothing was changed.`,
     {
       details: errors.map((finding) => ({

@@ -69,9 +69,15 @@ export function toFinding(error: DefinedError, root: SchemaNode): Finding {
     clause: schemaPlace.clause,
     severity: 'error',
     message,
-    hint: hint ?? schemaPlace.description ?? null,
+    hint: hint ?? suggestFromSchema(schemaPlace.description, missing),
     pointer,
   };
+}
+
+/** Returns the description of a place, which states what to write there. */
+function suggestFromSchema(description: string | undefined, missing?: string): string | null {
+  if (missing === undefined) return description ?? null;
+  return description === undefined ? `Add ${missing}.` : `Add it. ${description}`;
 }
 
 function getRank({ keyword }: DefinedError): number {

@@ -7,19 +7,22 @@ function createProblem(rule: string, message: string, hint: string): Finding {
 
 export function createDuplicateKeyFinding(name: string, pointer: string): Finding {
   const message = `Duplicate key "${cutName(name)}".`;
-  return { ...createProblem('duplicate-key', message, 'Remove one of them.'), pointer };
+  return {
+    ...createProblem('duplicate-key', message, 'Remove one of the two, or rename it.'),
+    pointer,
+  };
 }
 
 export const tooDeep = createProblem(
   'nested-too-deep',
   'The document is nested too deeply.',
-  'Check for unclosed brackets; valid documents have about five levels.',
+  'Close every bracket and brace; valid documents have about five levels.',
 );
 
 export const tooLarge = createProblem(
   'too-large',
   'The document is too large for YAML.',
-  'Use JSON, or put each item of a large list or map in brackets on its own line.',
+  'Write it as JSON, or put each item of a large list or map in brackets on its own line.',
 );
 
 export const notText = createProblem(
@@ -39,7 +42,7 @@ export const aliasUsed = createProblem(
 export const mergeKey = createProblem(
   'merge-key',
   'The merge key << is not supported.',
-  'YAML 1.2 has no merge keys; repeat the keys.',
+  'Write the merged keys here: YAML 1.2 has no merge keys.',
 );
 
 export const tagUsed = createProblem(
@@ -51,7 +54,7 @@ export const tagUsed = createProblem(
 export const collectionAsKey = createProblem(
   'yaml-syntax',
   'A key must be a string, not a list or a map.',
-  'Check for misplaced braces or brackets.',
+  'Write the key as a string; put a key that begins with { or [ in quotes.',
 );
 
 const LONGEST_NAME = 60;

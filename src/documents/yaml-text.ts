@@ -21,8 +21,8 @@ const exclusively = pLimit(1);
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Fix the indentation, and close every bracket and brace.',
   BLOCK_AS_IMPLICIT_KEY: 'Put a string that contains ": " in quotes, or start a new line.',
-  MISSING_CHAR: 'Check for a missing quote, bracket, brace, colon or comma.',
-  MULTILINE_IMPLICIT_KEY: 'Check for a missing colon or quote on this line.',
+  MISSING_CHAR: 'Add the missing quote, bracket, brace, colon or comma.',
+  MULTILINE_IMPLICIT_KEY: 'Add the missing colon or quote on this line.',
   RESOURCE_EXHAUSTION: 'Reduce the nesting.',
   TAB_AS_INDENT: 'Indent with spaces.',
   TAG_RESOLVE_FAILED: 'Remove the tag.',
@@ -72,7 +72,7 @@ function addJsonProblem(
     const [what = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
       ...createSyntaxFinding(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
-      hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
+      hint: 'Add or remove a quote, bracket, brace, colon or comma here or before.',
       ...toPosition(findJsonError(text), lines),
     }));
     return true;
@@ -92,7 +92,7 @@ async function addProblems(
     seen.add(position.line);
     findings.add('error', () => ({
       ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
-      hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
+      hint: HINTS[code] ?? 'Compare this line with https://yaml.org/spec/1.2.2.',
       ...position,
     }));
     if (slices.isOver) await slices.next();

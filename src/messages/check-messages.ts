@@ -29,12 +29,13 @@ export interface CheckedMessages {
  * and a body.
  */
 export async function checkMessages(
-  { entries, pointer }: MessageMap,
+  { entries, prefix, pointer }: MessageMap,
   document: SourceDocument,
   dialect: Dialect,
 ): Promise<CheckedMessages> {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const categories = new Set(dialect.flags.catalogue.flatMap(({ category }) => category ?? []));
+  const describeKey = createKeyDescriber(prefix, pointer);
   const findFlag = createFlagFinder(codes);
   const findFallback = createFallbackFinder(categories, dialect);
   const found = { flags: new Set<string>(), fallbacks: new Set<Fallback>() };
@@ -58,12 +59,14 @@ export async function checkMessages(
   }
   for (const code of codes) {
     if (found.flags.has(code)) continue;
-    findings.add('error', () => createMissingFinding(code, pointer));
+    findings.add('error', () => createMissingFinding(code, describeKey(code), pointer));
     wrongFlags.add(code);
   }
   for (const category of categories) {
     if (found.fallbacks.has(category) || found.fallbacks.has(FALLBACK_FOR_ALL)) continue;
-    findings.add('warning', () => createNoFallbackFinding(category, pointer));
+    findings.add('warning', () =>
+      createNoFallbackFinding(category, describeKey(category), pointer),
+    );
   }
   const known = [...codes, ...categories];
   for (const [name, entry] of unknown) {
@@ -91,14 +94,20 @@ function createFlagFinder(codes: readonly string[]): (key: string) => string | u
   };
 }
 
+/** Returns a function that names a key to add: `"K1001" under "flags"` in a nested file, else `"flags.K1001"`. */
+function createKeyDescriber(prefix: string, pointer: string): (key: string) => string {
+  const isNested = pointer !== '' && prefix.endsWith('.');
+  return (key) => (isNested ? `"${key}" under "${prefix.slice(0, -1)}"` : `"${prefix}${key}"`);
+}
+
 /** §7.1 */
-function createMissingFinding(flag: string, pointer: string): MessageFinding {
+function createMissingFinding(flag: string, key: string, pointer: string): MessageFinding {
   return {
     rule: 'missing-message',
     clause: '7.1',
     severity: 'error',
     message: `No message for the flag ${flag}.`,
-    hint: `Add a message with the key ${flag}.`,
+    hint: `Add a message with the key ${key}.`,
     pointer,
     flag,
   };
@@ -117,21 +126,25 @@ function findTextProblem(
     severity: 'error',
     message: isEmpty
       ? `The message of ${cutName(key)} is empty.`
-      : `${cutName(key)} is not a string.`,
-    hint: isEmpty ? 'Add a text for the user.' : 'Use a quoted string.',
+      : `Expected a string for ${cutName(key)}, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}.`,
+    hint: isEmpty ? 'Write the text that the user reads.' : 'Write the text in quotes.',
     pointer,
     ...(flag === undefined ? {} : { flag }),
   };
 }
 
 /** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
-function createNoFallbackFinding(category: FlagCategory, pointer: string): MessageFinding {
+function createNoFallbackFinding(
+  category: FlagCategory,
+  key: string,
+  pointer: string,
+): MessageFinding {
   return {
     rule: 'category-without-fallback',
     clause: '2.7',
     severity: 'warning',
     message: `No fallback message for unknown flags of the category ${category}.`,
-    hint: `Add a message with the key "${category}", or "${FALLBACK_FOR_ALL}" for all categories.`,
+    hint: `Add a message with the key ${key}, or "${FALLBACK_FOR_ALL}" instead, for all categories.`,
     pointer,
   };
 }
@@ -150,7 +163,7 @@ function createUnknownFlagFinding(
     message: `Unknown flag "${cutName(name)}": not in the flag catalogue of the dialect.`,
     hint:
       nearest === undefined
-        ? 'Remove it, or specify the dialect that defines it (--dialect).'
+        ? 'Remove it, or set the dialect whose catalogue contains it (--dialect).'
         : `Did you mean ${nearest}?`,
     pointer,
   };

@@ -19,6 +19,8 @@ export function getName({ key }: Entry): string {
 /** The entries with a prefix, which their keys omit. */
 export interface MessageMap {
   readonly entries: readonly Entry[];
+  /** The prefix: `flags.`, or an empty text. */
+  readonly prefix: string;
   /** The place of the map: that of findings about missing messages. */
   readonly pointer: string;
 }
@@ -55,7 +57,7 @@ export async function readMessageMap(
     if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
     if (slices.isOver) await slices.next();
   }
-  return { entries, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
+  return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
 /**

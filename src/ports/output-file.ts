@@ -70,7 +70,9 @@ export async function ensureWritable(folder: string): Promise<void> {
     await rm(trial, { force: true });
   } catch (error) {
     const { message, reason } = createUnwritableError(error);
-    throw new UnwritableFile(reason === 'exists' ? 'part of its path is not a folder' : message);
+    throw new UnwritableFile(
+      reason === 'exists' ? 'a part of its path is a file, not a folder' : message,
+    );
   }
 }
 
@@ -92,7 +94,7 @@ async function expectReplaceable(path: string): Promise<void> {
   const real = isLink ? await stat(path).catch(() => undefined) : found;
   const isOfSystem = isLink && resolve(path).startsWith('/dev/');
   const kind = isOfSystem ? 'a device' : real && describeNonRegularFile(real);
-  if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
+  if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a file`);
 }
 
 async function renameOrRemove(from: string, to: string): Promise<void> {

@@ -130,7 +130,7 @@ function checkClocks(scenarios: readonly ParsedScenario[]): readonly Found[] {
     .map(({ document }) =>
       createConflict(document, 'clock', {
         rule: 'conflicting-clocks',
-        message: `The clock starts at a different time in ${first?.document.file ?? first?.name}: ${first?.clock}.`,
+        message: `The clock of ${first?.document.file ?? first?.name} starts at another time: ${first?.clock}.`,
       }),
     );
 }
@@ -140,7 +140,7 @@ function createConflict(
   key: 'clock' | 'runtime',
   { rule, message }: Pick<Finding, 'rule' | 'message'>,
 ): Found {
-  const hint = `Remove the ${key} from one of them.`;
+  const hint = `Remove the key ${key} from one of the two scenarios.`;
   return {
     document,
     finding: { rule, clause: null, severity: 'error', message, hint, pointer: `/${key}` },
@@ -165,7 +165,7 @@ async function checkSnapshots(
     ...others.map((other) =>
       createConflict(other.document, 'runtime', {
         rule: 'conflicting-snapshots',
-        message: `There is already a runtime in ${document.file ?? name}.`,
+        message: `Only one scenario can have the key runtime; ${document.file ?? name} has it too.`,
       }),
     ),
   ];

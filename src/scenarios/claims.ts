@@ -50,7 +50,7 @@ export class Claims {
         message: isOwn
           ? `Duplicate ${noun} ${written}.`
           : `The ${noun} ${written} already belongs to ${owner}${where}.`,
-        hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
+        hint: isOwn ? 'Remove one of the two.' : `Write another ${noun} for one of the two users.`,
         pointer,
       });
     };

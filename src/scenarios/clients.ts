@@ -38,7 +38,7 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
         report({
           rule: 'duplicate-client',
           message: `Duplicate client "${client.id}".`,
-          hint: 'Remove one of them.',
+          hint: 'Remove one of the two clients, or write another id for it.',
           pointer: `/clients/${at}/id`,
         });
       }

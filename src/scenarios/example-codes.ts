@@ -82,7 +82,7 @@ function createLeftOutFinding(
     clause: '2.7',
     severity: 'warning',
     message: `The dialect has no flag that could replace ${codes.join(' and ')}, so "${user.key}" is omitted.`,
-    hint: 'Add such a flag to flags.catalogue, or load your own scenario.',
+    hint: 'Add a flag of the same category to flags.catalogue in the dialect, or load your own scenario.',
     pointer,
   };
 }

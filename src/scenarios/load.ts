@@ -157,7 +157,7 @@ function createUnreadableFileError(file: string, error: unknown): Finding {
     clause: null,
     severity: 'error',
     message: `Cannot read the file: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'Check the path; a scenario of the library is named without an extension.',
+    hint: 'Check the path. To load a scenario of the library, write its name without an extension.',
     pointer: '',
     file,
   };

@@ -41,5 +41,5 @@ export async function connectSandbox(
 }
 
 function createUrlError(url: unknown): string {
-  return `connectSandbox needs the URL of a sandbox, such as process.env.FLAGBEARER_URL, and got ${JSON.stringify(url)}.`;
+  return `connectSandbox: expected the URL of a sandbox, such as process.env.FLAGBEARER_URL, got ${JSON.stringify(url)}.`;
 }

@@ -72,11 +72,12 @@ export function pickDefined(
   known: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${caller}: options must be an object`);
+    throw new TypeError(`${caller}: expected an object with options`);
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: unknown option ${name}.${suggestSimilar(name, known)}`);
+    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
+    throw new TypeError(`${caller}: unknown option ${name}.${hint}`);
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
@@ -90,7 +91,9 @@ function requireDocument(name: string, value: unknown): void {
   const isName = typeof value === 'string' && value !== '';
   const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isName || isDocument) return;
-  throw new TypeError(`startSandbox: ${name}: must be a name, a file or a document`);
+  throw new TypeError(
+    `startSandbox: ${name}: expected ${name === 'scenario' ? 'a name, a file or a document' : 'a file or a document'}`,
+  );
 }
 
 function formatTime(date: Date): string {

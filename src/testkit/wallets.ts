@@ -85,7 +85,9 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
     },
     async signBadly(kind, challenge) {
       if (!Object.hasOwn(KINDS, kind)) {
-        throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
+        throw new TypeError(
+          `signBadly: expected one of ${Object.keys(KINDS).join(', ')}, got "${kind}"`,
+        );
       }
       remember(challenge);
       const previous = seen[1] ?? drawUnissuedChallenge(challenge, scope);

@@ -140,5 +140,5 @@ function getClient(
   const client = id === undefined ? clients[0] : clients.find((each) => each.id === id);
   if (client !== undefined) return client;
   const known = clients.map((each) => each.id).join(', ');
-  throw new RangeError(`client: unknown client "${id}"; known clients: ${known}`);
+  throw new RangeError(`client: unknown client "${id}". Known clients: ${known}.`);
 }

@@ -77,7 +77,7 @@ describe('flagbearer mock', () => {
     const { exit, stderr } = await runFlagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: 'error: --port: 70000 must be a whole number from 0 to 65535\n',
+      stderr: 'error: --port: expected a whole number from 0 to 65535, got 70000\n',
     });
   });
 });

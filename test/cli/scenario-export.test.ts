@@ -141,7 +141,7 @@ describe('flagbearer scenario export', () => {
     async (url) => {
       const { exit, stderr } = await runExport(url);
       expect(exit).toBe(2);
-      expect(stderr).toMatch(/^error: URL: the value must be an absolute http or https URL/);
+      expect(stderr).toMatch(/^error: URL: expected an absolute http or https URL/);
       expect(stderr).not.toContain('secret');
     },
   );

@@ -148,7 +148,11 @@ describe('a check that cannot run', () => {
   });
 
   it.each([
-    [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],
+    [
+      new NotTested('needs accounts', 'settings'),
+      'settings',
+      'Needs accounts. Add this under conform: in flagbearer.config.yaml.',
+    ],
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],

@@ -156,7 +156,7 @@ describe('the budget', () => {
     expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'The limit of 5 requests is reached; raise --max-requests.',
+      reason: 'The limit of 5 requests is reached. Increase --max-requests.',
     });
   });
 
@@ -178,7 +178,7 @@ describe('the budget', () => {
       calls: expected,
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'The limit of 2 min is reached; raise --max-duration.',
+      reason: 'The limit of 2 min is reached. Increase --max-duration.',
     });
   });
 

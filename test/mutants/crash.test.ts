@@ -81,7 +81,7 @@ it('a deployment that stays down is reported with the last requests', async () =
   const { stop, results, budget } = await runAgainst('stays down');
   expect(stop?.kind).toBe('stoppedResponding');
   expect(stop?.message).toMatch(
-    /stopped responding: .*; the last requests before: .*POST \/v1\/auth\/otp\/sms:send of [24]\./,
+    /stopped responding: .*. Last requests before that: .*POST \/v1\/auth\/otp\/sms:send of [24]\./,
   );
   expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   const { used, most } = budget.requests;

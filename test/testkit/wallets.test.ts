@@ -78,7 +78,7 @@ describe('a created wallet', () => {
     const wallet = workspace.wallets.create();
     // @ts-expect-error no such kind
     await expect(wallet.signBadly('wrong', 'a text')).rejects.toThrow(
-      'signBadly: "wrong" is not one of wrongKey, wrongMessage, staleChallenge, malformed, highS, otherChain',
+      'signBadly: expected one of wrongKey, wrongMessage, staleChallenge, malformed, highS, otherChain, got "wrong"',
     );
   });
 });

@@ -48,7 +48,7 @@ describe('a workspace', () => {
     }
     expect(workspace.client().id).toBe('wallet-app');
     expect(() => workspace.client('wallet')).toThrow(
-      'client: unknown client "wallet"; known clients: wallet-app, exchange-app',
+      'client: unknown client "wallet". Known clients: wallet-app, exchange-app.',
     );
   });
 
@@ -111,7 +111,7 @@ describe('a workspace', () => {
     const workspace = await short.workspace();
     await short.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      `The sandbox at ${short.url} is unreachable. Was it closed?`,
+      `The sandbox at ${short.url} is unreachable. Check that it is running, and that the test has not closed it.`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('a workspace', () => {
     await using workspace = await sandbox.workspace();
     const users: readonly { id: string }[] = [];
     const id = users[0]?.id as string;
-    await expect(workspace.users.get(id)).rejects.toThrow('{ref} is required');
+    await expect(workspace.users.get(id)).rejects.toThrow('expected a value for {ref}');
   });
 
   it('reports on its clients', async () => {

@@ -88,7 +88,7 @@ function addRequiredSettings(given: GivenSettings, hasTerminal: boolean): Comple
 }
 
 const NO_TARGET =
-  'missing base URL: run flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
+  'missing base URL: add it, as in flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
 
 const NO_CLIENT =
   'missing client credentials: set --client-id and --client-secret, or FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or conform.clientId and conform.clientSecret in flagbearer.config.yaml.';

@@ -5,6 +5,7 @@ import { isGiven, createSwitchOption } from '../command/option-value.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 const all = createSwitchOption('all', 'Include keys with their default value.');
 
@@ -13,7 +14,7 @@ export const showDialect: Command = {
   summary: 'Show the keys of a dialect whose value is not the default.',
   operands: { word: 'FILE', least: 1, most: 1 },
   options: [all, jsonOption],
-  notes: ['A key marked as unknown could not be detected; its default is assumed.'],
+  notes: ['A key marked as unknown could not be detected; its default is assumed.', SECTION_NOTE],
   examples: [
     {
       line: 'flagbearer dialect show staging.dialect.yaml',

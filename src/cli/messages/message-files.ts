@@ -21,7 +21,7 @@ export async function listLocaleFiles(folder: string, cwd: string): Promise<read
   const files = names.filter((name) => EXTENSIONS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
   throw new UsageError(
-    `--locale-dir: ${folder} contains no file with the extension ${EXTENSIONS.join(', ')}.`,
+    `--locale-dir: expected a file with the extension ${EXTENSIONS.join(', ')} in ${folder}, got none.`,
   );
 }
 
@@ -47,6 +47,6 @@ export async function checkFile(
   const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });
   if (elsewhere === undefined) return { file, ...checked };
   throw new UsageError(
-    `${file}: the flag codes are under another key. Use --key-prefix ${elsewhere}.`,
+    `${file}: the flag codes are under the key ${elsewhere}. Add --key-prefix ${elsewhere}.`,
   );
 }

@@ -72,7 +72,7 @@ export async function runProxy(
 }
 
 const NO_UPSTREAM =
-  'missing base URL of a deployment: run flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
+  'missing base URL of a deployment: add it, as in flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
 
 function toProxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string) {
   const { host, port, allowHost, cors, dialect, enforce, strict, timeout } = given;

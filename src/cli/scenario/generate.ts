@@ -29,7 +29,8 @@ const name: Option = {
   flag: 'name',
   schema: {
     ...scenarioSchema.properties.name,
-    patternErrorMessage: 'must be lower-case letters, digits and hyphens',
+    patternErrorMessage:
+      'expected lower-case letters, digits and hyphens, not starting with a hyphen',
     default: 'generated',
     'x-value': 'NAME',
   },
@@ -62,7 +63,7 @@ export const generateScenario: Command = {
       name: getText(name, flags) ?? '',
     };
     if (order.users === undefined && !order.pairwise) {
-      throw new UsageError('missing --users NUMBER or --pairwise.');
+      throw new UsageError('missing option: set --users NUMBER or --pairwise.');
     }
     if (order.users !== undefined && order.pairwise) {
       throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
@@ -70,7 +71,7 @@ export const generateScenario: Command = {
     const form = readDocumentFormat(flags);
     if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
-        `a YAML file can have at most ${MAX_USERS_IN_YAML} users. Use --format json.`,
+        `--users: expected at most ${MAX_USERS_IN_YAML} users for --format yaml, got ${order.users}. Use --format json.`,
       );
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });

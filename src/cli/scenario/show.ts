@@ -15,6 +15,7 @@ import {
 } from '../command/option-value.ts';
 import { formatScenarioPage, type ShownUser } from './scenario-page.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 const user = createTextOption('user', 'KEY', 'Show one user only.');
 const clientId = createTextOption(
@@ -32,6 +33,7 @@ export const showScenario: Command = {
   options: [user, clientId, format, ...dialectOptions],
   notes: [
     'A wallet with a number is a test wallet, whose key is public. MESSAGES: key of the message that a client must have for the flag. REFUSED: writes to the account that are refused. NEXT: what the client must do, and the clause that requires it.',
+    SECTION_NOTE,
   ],
   examples: [
     { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },

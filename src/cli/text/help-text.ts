@@ -8,6 +8,10 @@ export function formatAppendix({ notes = [], examples }: Command): string {
   return [...lines, `Examples:\n${examples.map(formatExamples).join('\n')}`].join('\n\n');
 }
 
+/** For the help of a command whose texts or output cite the interface. */
+export const SECTION_NOTE =
+  'A number such as §4.5 is a section of docs/interface.md, the description of the service.';
+
 export function formatExitCodes(): string {
   const rows = exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
   return `Exit codes:\n${formatTermTable(rows)}`;

@@ -101,7 +101,7 @@ function describeUnwanted(error: AjvError): Detail {
   }
   return fields.length === 0
     ? createDetail(error, undefined, describeExpectation(error))
-    : createDetail(error, first, 'is not a field of this request', 'unknown');
+    : createDetail(error, first, 'is an unknown field', 'unknown');
 }
 
 /** Returns the values in a schema, to append to the name of their field. */

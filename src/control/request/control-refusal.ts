@@ -29,6 +29,7 @@ const STATUSES = {
   unsupportedMediaType: 415,
   expectationFailed: 417,
   invalidScenario: 422,
+  invalidDialect: 422,
   headersTooLarge: 431,
   internal: 500,
   notReady: 503,
@@ -43,7 +44,7 @@ export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** Set with the code `invalidScenario`. */
+  /** Set with the codes `invalidScenario` and `invalidDialect`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;

@@ -73,7 +73,7 @@ export async function readBody(
       throw createRefusal(
         '/headers/content-encoding',
         'unsupportedMediaType',
-        'The Content-Encoding is not one of gzip, deflate, br.',
+        'Expected gzip, deflate or br as Content-Encoding, got another encoding.',
       );
     default:
       throw createRefusal('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);

@@ -33,14 +33,15 @@ export function listMissingParts(report: Report): readonly Missing[] {
 }
 
 const NO_VERDICT: Missing = {
-  what: 'no check has a verdict',
+  what: 'no check has a result',
   reason: 'no check passed or failed',
+  fix: 'Select more checks with --only, or provide what the checks that are not tested need.',
 };
 
 function listUncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
   return operations
     .filter(({ coverage }) => coverage === 'not-covered')
-    .map(({ operation, reason = 'no request of it succeeded', fix }) => {
+    .map(({ operation, reason = 'no request to it succeeded', fix }) => {
       return { what: `${operation} is not covered`, reason, fix };
     });
 }

@@ -19,8 +19,8 @@ function formatIntroduction(count: number): string {
   const points = count === 1 ? 'One point' : `${count} points`;
   return `# Open questions
 
-${points} of the user authentication and account flags interface could not be detected. Each
-question lists the text of the interface, the evidence, and the possible values.`;
+${points} of the user authentication and account flags interface could not be detected. For each
+point: the text of the interface that leaves it open, the evidence, and the possible values.`;
 }
 
 function formatQuestion(question: DialectQuestion): string {
@@ -28,7 +28,7 @@ function formatQuestion(question: DialectQuestion): string {
   // Texts of the schema are Markdown; observations may contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
   const tried =
-    seen === undefined ? `inconclusive. Detection: ${observable}` : escapeMarkdown(seen);
+    seen === undefined ? `none. How it is detected: ${observable}` : escapeMarkdown(seen);
   return [
     `### ${formatCode(key)}`,
     decides,

@@ -40,11 +40,11 @@ const names = settings.map(({ key }) => key);
 export function completeSettings(given: ConformanceSettings, seed: number): CompleteSettings {
   const defined = pickDefined(FUNCTION_NAME, given, names);
   for (const name of ['target', 'clientId', 'clientSecret']) {
-    if (defined[name] === undefined) throw new TypeError(`${FUNCTION_NAME}: ${name} is required`);
+    if (defined[name] === undefined) throw new TypeError(`${FUNCTION_NAME}: missing ${name}`);
   }
   if (defined['otpSource'] === 'prompt') {
     throw new TypeError(
-      `${FUNCTION_NAME}: otpSource: prompt requires a terminal, which tests do not have`,
+      `${FUNCTION_NAME}: otpSource: prompt requires a terminal, which tests do not have. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}`,
     );
   }
   const complete: Record<string, unknown> = { seed };

@@ -67,7 +67,7 @@ export class PageWallet {
       signWith: (fault: SignatureFault) => {
         if (!Object.hasOwn(FAULTS, fault)) {
           throw new TypeError(
-            `signWith: "${fault}" is not one of ${Object.keys(FAULTS).join(', ')}`,
+            `signWith: expected one of ${Object.keys(FAULTS).join(', ')}, got "${fault}"`,
           );
         }
         this.#setNext({ signWith: fault });
@@ -76,7 +76,7 @@ export class PageWallet {
     switchAccount: (index: number) => {
       if (this.#options.accounts[index] === undefined) {
         const last = this.#options.accounts.length - 1;
-        throw new RangeError(`switchAccount: the wallet has accounts 0 to ${last}, not ${index}`);
+        throw new RangeError(`switchAccount: expected an index from 0 to ${last}, got ${index}`);
       }
       this.#changeAccounts(() => (this.#state.account = index));
     },

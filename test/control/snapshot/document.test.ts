@@ -153,7 +153,9 @@ describe('a snapshot of another dialect', () => {
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
     expect(listRules(refused)).toEqual(['other-dialect /runtime/dialect']);
-    expect(refused.body.findings[0].message).toContain('otp.sms.codeLength is 8 there and 6 here');
+    expect(refused.body.findings[0].message).toContain(
+      'otp.sms.codeLength is 8 in the snapshot and 6 in this workspace',
+    );
     expect(await readSnapshot(name)).toEqual(before);
   });
 
