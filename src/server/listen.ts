@@ -221,7 +221,9 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
-  throw new StartError(`--conform-report ${folder}: the folder does not exist`);
+  throw new StartError(
+    `--conform-report ${folder}: the folder does not exist. Create it with flagbearer conform --report-dir ${folder}`,
+  );
 }
 
 function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
@@ -255,7 +257,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
   if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(
-    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${MIN_TOKEN_LENGTH} characters. Omit the option to generate one.`,
+    `--control-token: with --host ${host}, which other machines can reach, expected at least ${MIN_TOKEN_LENGTH} characters. Set a longer token, or omit the option to generate one.`,
   );
 }
 

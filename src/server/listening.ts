@@ -25,12 +25,12 @@ export function listenOn(server: Server, { host, port }: Place): Promise<void> {
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use. Select another with --port, or a free one with --port 0`;
+      return `port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)`;
     case 'EACCES':
       return `no permission to use port ${port}. Select a port above 1023 with --port`;
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return `--host: ${host} is not an address of this machine. Use 127.0.0.1 or 0.0.0.0`;
+      return `--host: expected an address of this machine, got ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses`;
     default:
       return `cannot listen on ${host}: ${error.message}`;
   }

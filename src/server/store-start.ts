@@ -83,12 +83,12 @@ async function resume(
   if (chaos !== undefined && chaos !== stored.chaos) {
     differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
-  const [first, ...others] = differences.map((difference) => `${difference}; ${advice}`);
+  const [first, ...others] = differences.map((difference) => `${difference}. ${advice}`);
   if (first === undefined) return store.begin(stored);
   throw new StartError(first, ...others);
 }
 
-const advice = 'omit the option to use the stored data, or delete the data with --reset-store';
+const advice = 'Omit the option to use the stored data, or add --reset-store to delete the data';
 
 function createOtherScenarioError(
   given: readonly (string | object)[],
@@ -106,7 +106,7 @@ function createOtherScenarioError(
 function startSeed(given: number | undefined, { runtime }: Base): number {
   const drawn = runtime?.draws.seed;
   if (drawn !== undefined && given !== undefined && given !== drawn) {
-    throw new StartError(`--seed ${given}: the snapshot has seed ${drawn}; omit the option`);
+    throw new StartError(`--seed ${given}: the snapshot has seed ${drawn}. Omit --seed`);
   }
   return drawn ?? given ?? randomInt(2 ** 32);
 }

@@ -69,7 +69,7 @@ describe('flagbearer mock', () => {
     expect(await runFlagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: `error: port ${port} is in use. Select another with --port, or a free one with --port 0\n`,
+      stderr: `error: port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)\n`,
     });
   });
 

@@ -269,7 +269,7 @@ describe('flagbearer scenario export --runtime', () => {
       const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
       expect(await runFlagbearer(again, { cwd })).toMatchObject({
         exit: 2,
-        stderr: 'error: --seed 6: the snapshot has seed 5; omit the option\n',
+        stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
       });
     }));
 

@@ -26,7 +26,7 @@ export function ConformReportPanel() {
   );
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
-      <Panel title="Conform report">
+      <Panel title="Conformance report">
         <Empty icon="reports" title="No conformance report">
           <p>
             Check a deployment with <code>flagbearer conform URL --report-dir conform-report</code>,

@@ -6,7 +6,7 @@ import { ConformReportPanel } from './conform-report-panel.tsx';
 
 const REPORTS = [
   { value: 'client', text: 'Client report' },
-  { value: 'conform', text: 'Conform report' },
+  { value: 'conform', text: 'Conformance report' },
   { value: 'texts', text: 'App messages' },
 ] as const;
 

@@ -77,7 +77,7 @@ export function TrafficView() {
           HAR
         </Button>
         <Button icon="trash" onClick={clear}>
-          Empty
+          Clear
         </Button>
       </div>
       {journal.entries?.length === 0 ? (

@@ -132,7 +132,7 @@ export function describeReports(pages: ConsolePages): void {
 
     await page.getByRole('button', { name: 'Client report' }).click();
     await page.getByText('Use your app with this workspace').waitFor();
-    await page.getByRole('button', { name: 'Conform report' }).click();
+    await page.getByRole('button', { name: 'Conformance report' }).click();
     await page.getByText('How long does a session last?').waitFor();
   });
 

@@ -91,7 +91,7 @@ export function describeTraffic(pages: ConsolePages): void {
     expect(archive.suggestedFilename()).toBe(`${workspace.name}.har`);
     const { log } = JSON.parse(await readFile(await archive.path(), 'utf8'));
     expect(log.entries).toHaveLength(2);
-    await page.getByRole('button', { name: 'Empty', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('No requests yet').waitFor();
   });
 
