@@ -147,6 +147,6 @@ function describeValue(key: string, knowledge: Knowledge, settings: ConformSetti
   const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
   const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
   return differsFromDeclared(key, knowledge, settings)
-    ? `differs from the declared dialect: ${key} is ${value}, declared ${given}`
+    ? `${key} is ${value}, which differs from the declared ${given}`
     : `${key} is ${value}`;
 }

@@ -25,7 +25,7 @@ export const userFlags = section('2.7', 'User flags', [
   check({
     requirement: '2.7.flag.f0000',
     ...getUser,
-    title: 'writes F0000 exactly so',
+    title: 'returns the code F0000 with exactly this spelling',
     async run(t) {
       const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {

@@ -1711,7 +1711,7 @@ export interface components {
       previous?: string;
     } & unknown;
     WalletRecords: {
-      /** @description The oldest first. */
+      /** @description The records, oldest first. */
       records: components['schemas']['WalletRecord'][];
     };
     /** @description A request of an app to its wallet (EIP-1193), with the response. */
@@ -1735,7 +1735,7 @@ export interface components {
         message: string;
       };
       /**
-       * @description The fault of the signature, for which the wallet is to blame.
+       * @description How the wallet made the signature invalid, as the test requested (`signWith`).
        * @enum {string}
        */
       signedWith?: 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
@@ -3033,7 +3033,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The chaos. */
+      /** @description The chaos settings. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3304,7 +3304,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Added. */
+      /** @description The records were added. */
       204: {
         headers: {
           [name: string]: unknown;

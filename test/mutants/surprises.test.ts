@@ -275,7 +275,8 @@ describe('a run reports only the cause, not what follows from it:', () => {
     expect(findResult(outcome, only[0] ?? '')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
-      reason: 'Needs the emailAddress or phoneNumber of an account with a Fraud flag.',
+      reason:
+        'Needs the emailAddress or phoneNumber of an account with a Fraud flag. Add this under conform: in flagbearer.config.yaml.',
     });
   });
 });
@@ -516,7 +517,7 @@ describe('a report names the missing input:', () => {
     [
       'no source of codes',
       null,
-      'No source of sms codes. Pass --otp-source to give the run access to the codes.',
+      'Needs a source of sms codes. Set --otp-source, so that the run can read the codes.',
       { verdict: 'not-tested', cause: 'settings' },
     ],
     [

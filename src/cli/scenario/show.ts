@@ -21,7 +21,7 @@ const user = createTextOption('user', 'KEY', 'Show one user only.');
 const clientId = createTextOption(
   'client-id',
   'ID',
-  'Client application that shows the users. NEXT of a user who is not linked to it: link the account.',
+  'Client application that shows the users. For a user who is not linked to it, NEXT is to link the account.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
