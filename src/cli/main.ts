@@ -27,7 +27,9 @@ async function main(): Promise<void> {
 
 /** Without it, a command that waits for something that never happens would end with exit code 0. */
 function endsEarly(): void {
-  process.exitCode = printError(new Error('the command waits for something that never happens'));
+  process.exitCode = printError(
+    new Error('nothing is left to run, but the command has not finished'),
+  );
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -57,7 +59,7 @@ function printError(error: unknown): number {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const shown = wantsTrace()
     ? stack
-    : `error: internal error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}`;
+    : `error: internal error (run again with FLAGBEARER_DEBUG=1 for the stack trace, and report it): ${message}`;
   process.stderr.write(`${toVisibleText(shown)}\n`);
   return exitCode.broken;
 }

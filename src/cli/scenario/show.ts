@@ -75,7 +75,7 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
   const hint = suggestSimilar(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
-  throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
+  throw new UsageError(`--user: the scenario ${base.name} has no user "${key}".${hint}`);
 }
 
 /** Returns the id of the client. @throws UsageError for an unknown id */
@@ -83,7 +83,7 @@ function findClient({ name, clients }: Base, id: string | undefined): string | u
   if (id === undefined || clients.has(id)) return id;
   const hint =
     suggestSimilar(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
-  throw new UsageError(`--client-id: ${name} has no client "${id}".${hint}`);
+  throw new UsageError(`--client-id: the scenario ${name} has no client "${id}".${hint}`);
 }
 
 function toScenarioJson(base: Base, users: readonly ShownUser[]): string {

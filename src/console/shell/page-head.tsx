@@ -11,7 +11,7 @@ const CONNECTION_TEXTS = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Reconnecting',
-  gone: 'Gone',
+  gone: 'Unknown workspace',
 } as const;
 
 /** The title of the view, with base URL, scenario and clock of the workspace. */
