@@ -17,10 +17,7 @@ import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/ret
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
-/**
- * Number of attempts with a truncated response before it counts as a failure of the deployment.
- * More are needed if the operation also returns complete responses.
- */
+/** Attempts with a truncated response before it counts as a failure of the deployment. */
 const MIN_TRUNCATED_ATTEMPTS = 3;
 const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 
@@ -44,10 +41,7 @@ export class Attempt {
   /** Selects among equivalent valid values; undefined selects the defaults. */
   variety: Variety | undefined;
 
-  /**
-   * @param before the previous attempt at the same check
-   * @param slot the slot to release while waiting for a rate limit; by default it is not released
-   */
+  /** Creates the attempt after `before`; while waiting for a rate limit it releases the slot. */
   constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
     this.ctx = ctx;
     this.#earlierTruncated = before?.truncatedAttempts ?? 0;
@@ -88,11 +82,7 @@ export class Attempt {
     }
   }
 
-  /**
-   * Sends a request, repeated by the retry policy.
-   *
-   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
-   */
+  /** Sends a request, repeated by the retry policy, which may throw. */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const { ctx } = this;
     const { operation } = request;
@@ -113,9 +103,7 @@ export class Attempt {
     });
   }
 
-  /**
-   * Sends a control request: its server errors and timeouts are not verified by another control.
-   */
+  /** Sends a control request, which no other control verifies. */
   async sendAsControl(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request, null);
   }
@@ -200,35 +188,23 @@ export class Attempt {
     );
   }
 
-  /**
-   * Asserts a condition.
-   *
-   * @param otherwise describes the failure in a sentence
-   */
+  /** Fails with the sentence `otherwise` if a condition does not hold. */
   assert(holds: boolean, otherwise: string, ...responses: readonly HttpResponse[]): void {
     this.#recordAssertion(...responses);
     if (!holds) throw new Failure(otherwise, responses, false);
   }
 
-  /**
-   * Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was
-   * disturbed.
-   */
+  /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
   assertNever(happens: boolean, what: string, ...responses: readonly HttpResponse[]): void {
     this.#recordAssertion(...responses);
     if (happens) throw new Failure(what, responses, true);
   }
 
-  /**
-   * Asserts that the deployment itself sent the response.
-   *
-   * @throws Trouble if a gateway or a rate limit rejected the request
-   */
+  /** Throws Trouble if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     const { blockedBy, request } = response;
     if (blockedBy === null) return;
-    // The service itself may lock a code after too many attempts, with a refusal like a rate limit
-    // (§8).
+    // The service may lock a code after too many attempts, by a refusal like a rate limit (§8).
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(response)) return;
@@ -264,9 +240,7 @@ export class Attempt {
     return this.#earlierTruncated + (this.#truncatedOperations.size > 0 ? 1 : 0);
   }
 
-  /**
-   * The reason why a failure of this attempt is inconclusive; null if the attempt was undisturbed.
-   */
+  /** The reason why a failure of this attempt is inconclusive; null without one. */
   get tainted(): string | null {
     if (this.#transport.tainted !== null) return this.#transport.tainted;
     if (this.#truncatedOperations.size === 0) return null;
@@ -279,10 +253,7 @@ export class Attempt {
       : null;
   }
 
-  /**
-   * The exchanges that were asserted on, in order, or all exchanges if none was; at most the last
-   * MAX_EVIDENCE.
-   */
+  /** The last MAX_EVIDENCE exchanges that were asserted on, or of all if none was. */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
     return [...new Set(shown)].slice(-MAX_EVIDENCE);

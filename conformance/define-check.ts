@@ -2,11 +2,7 @@
 import type { OperationId } from '../src/contract/types.ts';
 import type { Attempt } from './attempt.ts';
 
-/**
- * When a check must run alone. With `whileTheLastCounts`, it runs alone unless the session is known
- * to identify the user to whom a wallet is added: otherwise the wallet is added to the user who
- * signed in last through the client (§4.3), even in another check.
- */
+/** With `whileTheLastCounts`, alone unless a session identifies the user who gets a wallet (§4.3). */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
 
 export type Turn = 'first' | 'second' | 'last';
@@ -23,10 +19,7 @@ export interface Check {
   readonly alone: Alone;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /**
-   * `second`: after the checks of the first turn, and left out before them if the limit of requests
-   * is reached. `last`: at the end, because the check judges the observations of all others.
-   */
+  /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
   readonly turn: Turn;
   /** Runs the check, with at least one assertion. */
   run(attempt: Attempt): Promise<void>;
@@ -81,10 +74,7 @@ export function getCheckId({ requirement, part }: Pick<Check, 'requirement' | 'p
   return part === null ? requirement : `${requirement}/${part}`;
 }
 
-/**
- * Returns whether `only` selects the id of a check or open point by a prefix; an empty list selects
- * all.
- */
+/** Returns whether a prefix in `only` selects the id; an empty list selects all. */
 export function isChosen(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
 }

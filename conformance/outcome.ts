@@ -56,10 +56,7 @@ export interface ReceivedResponse {
 }
 
 export interface CheckResult {
-  /**
-   * Id, such as `4.2.request.missing-refused`; followed by `/operationId` if a rule applies to
-   * several operations.
-   */
+  /** Such as `4.2.request.missing-refused`, or `…/operationId` if a rule has several operations. */
   readonly id: string;
   /** Id of the rule in openapi/requirements.yaml. */
   readonly requirement: string;

@@ -7,10 +7,7 @@ import type { HttpResponse } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /**
-   * Whether the failure counts even if the attempt was disturbed, as with an accepted invalid
-   * request.
-   */
+  /** Whether the failure counts after a disturbance, as with an accepted invalid request. */
   readonly conclusive: boolean;
 
   constructor(message: string, responses: readonly HttpResponse[], conclusive: boolean) {
@@ -20,10 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/**
- * An error for a request after which the deployment stops responding, whatever the rule of the
- * check is.
- */
+/** A request after which the deployment stops responding. */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 

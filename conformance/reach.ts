@@ -1,7 +1,4 @@
-/**
- * Checks that the target is reachable, is this service, and knows the client, and whether it still
- * responds later.
- */
+/** Checks that the target responds, is this service, and knows the client. */
 import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
@@ -32,11 +29,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
   return createStop(ctx.settings.target, responses);
 }
 
-/**
- * Sends a valid request after repeated failures.
- *
- * @returns the reason of its failure; null if there is a response
- */
+/** Returns why a valid request fails after repeated failures; null after a response. */
 export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, network, budget } = ctx;
   const { address } = SigningWallet.create();
@@ -52,9 +45,7 @@ export async function explainUnreachable(ctx: RunContext): Promise<string | null
   }
 }
 
-/**
- * Returns requests without side effects; a deployment accepts at least one from every known client.
- */
+/** Returns harmless requests, of which a deployment accepts one from every known client. */
 function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities
     .listAccounts()
@@ -79,10 +70,7 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
   );
 }
 
-/**
- * Returns whether the credentials changed the response, which shows that the deployment knows the
- * client.
- */
+/** Returns whether the credentials changed the response, so that the client is known. */
 function showsAnotherDecision(valid: HttpResponse, wrong: HttpResponse): boolean {
   return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
 }

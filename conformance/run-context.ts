@@ -33,10 +33,6 @@ export interface RunContext {
   isAlive(operation: OperationId | null): Promise<boolean>;
   /** Returns whether a valid request of this operation succeeds now. */
   succeeds(operation: OperationId): Promise<boolean>;
-  /**
-   * Returns the response to a valid request of the operation, which is sent once per run.
-   *
-   * @throws NotTested with the response if the request was refused
-   */
+  /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
   sendControl(operation: OperationId): Promise<HttpResponse>;
 }

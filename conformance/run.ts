@@ -1,7 +1,4 @@
-/**
- * Runs a conformance test: reaches the deployment, detects its dialect, performs checks, returns
- * the outcome.
- */
+/** Runs a conformance test: reaches the deployment, detects its dialect, performs the checks. */
 import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
@@ -250,10 +247,7 @@ export class Run {
     return null;
   }
 
-  /**
-   * Sends another operation as a control, to detect whether only one operation returns server
-   * errors.
-   */
+  /** Sends another operation, to detect whether only one returns server errors. */
   async #controlOutages(): Promise<void> {
     if (!this.#network.outages.hasAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {

@@ -1,10 +1,7 @@
 /** Limits the number of concurrent checks, and decides which checks may run concurrently. */
 import type { OtpChannel } from '../src/dialect/dialect.ts';
 
-/**
- * The resources that a check cannot share: `alone` excludes all other checks; a list of channels
- * excludes checks with the same channels.
- */
+/** What a check cannot share: `alone` excludes all other checks, a channel those with the same one. */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
 /** Maximum number of paused checks per concurrent check. */
@@ -49,10 +46,7 @@ export class Scheduler {
     this.#startNext();
   }
 
-  /**
-   * Runs `work` as soon as its exclusivity allows; work that runs alone starts after all other
-   * work.
-   */
+  /** Runs `work` as soon as its exclusivity allows; `alone` starts after all other work. */
   async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
     const channels = exclusivity === 'alone' ? [] : exclusivity;
     await new Promise<void>((start) => {
@@ -81,8 +75,7 @@ export class Scheduler {
       try {
         return await waiting();
       } finally {
-        // The check continues without a free slot: all running checks may be waiting for an
-        // identity that it has locked.
+        // The check continues without a free slot: running checks may wait for its locked identity.
         this.#paused -= 1;
         this.#running += 1;
       }

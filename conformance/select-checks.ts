@@ -11,10 +11,7 @@ import type { ConformSettings } from './settings.ts';
 /** The selection of checks by the caller. */
 export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
 
-/**
- * Returns the checks that `only` selects, or all if it is empty, without the checks of skipped
- * operations.
- */
+/** Returns the checks that `only` selects, or all, without the skipped operations. */
 export function selectChecks(
   { only, skip }: Choice,
   sections: readonly Section[] = allSections,

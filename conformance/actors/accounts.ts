@@ -45,12 +45,7 @@ export class Identities {
     return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
   }
 
-  /**
-   * Sets whether the codes of a channel are sent to declared accounts only.
-   *
-   * @returns whether this changes anything: an account has a destination, and generated
-   * destinations were used
-   */
+  /** Sets whether codes are sent to declared accounts only; returns whether this changes anything. */
   sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
     if (!isOnly) return this.#forUsersOnly.delete(channel);
     const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
@@ -64,18 +59,12 @@ export class Identities {
     return this.#wallets.get(account) ?? null;
   }
 
-  /**
-   * Returns the network of a wallet: ETHEREUM, unless the deployment knows the wallet only by
-   * another network (§2.2).
-   */
+  /** Returns ETHEREUM, or the only network on which the deployment knows the wallet (§2.2). */
   getNetwork(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
   }
 
-  /**
-   * Returns the wallet of the user whose session first sent a code to the number; undefined if
-   * there is none.
-   */
+  /** Returns the wallet of the user whose session first sent a code to the number. */
   findOwner(phoneNumber: string): SigningWallet | undefined {
     return this.#owners.get(phoneNumber);
   }
@@ -94,12 +83,7 @@ export class Identities {
     this.#checksRun = true;
   }
 
-  /**
-   * Returns the network or type for a new wallet. Rules apply to every accepted name, so checks
-   * alternate between them; a wallet always gets the same name.
-   *
-   * @param turn 0 for the default
-   */
+  /** Returns the network or type of a wallet, always the same one; turn 0 selects `usual`. */
   chooseName(address: string, turn: number, usual: string): string {
     const key = address.toLowerCase();
     const given = this.#networks.get(key) ?? this.#names.get(key);
@@ -124,18 +108,12 @@ export class Identities {
     return this.#settings.accounts.filter(matches);
   }
 
-  /**
-   * Returns accounts without a Fraud flag: such a flag restricts writes (§7.4), and a sign-in may
-   * be a write.
-   */
+  /** Returns accounts without a Fraud flag, which may prevent a sign-in (§7.4). */
   listUnrestricted(): DeclaredAccount[] {
     return this.listAccounts((account) => !hasFraudFlag(account));
   }
 
-  /**
-   * Returns the wallets of declared accounts that sign in by wallet: those that were found, or all
-   * if none was found.
-   */
+  /** Returns the declared wallets that were found, or all of them if none was found. */
   listWallets(): readonly SigningWallet[] {
     return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
   }
@@ -150,12 +128,7 @@ export class Identities {
     );
   }
 
-  /**
-   * Runs `work` with an exclusive lock on the user of an identity, for operations such as signing
-   * in. The lock is reentrant: `work` may lock the same user again.
-   *
-   * @param identity a declared account, or a number or address
-   */
+  /** Runs `work` with a reentrant lock on the user of an account, number or address. */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
     const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
     return this.#locks.runExclusively(user, work);
@@ -169,11 +142,7 @@ export class Identities {
     return owner ?? identity;
   }
 
-  /**
-   * Returns the wallet of a declared account that signs in by wallet and has no Fraud flag.
-   *
-   * @throws NotTested if there is none
-   */
+  /** Returns a declared wallet without a Fraud flag; throws NotTested if there is none. */
   getKnownWallet(): SigningWallet {
     const usable = this.#listWalletsThatSignIn();
     const unrestricted = this.listUnrestricted();
@@ -193,12 +162,7 @@ export class Identities {
     return found.length > 0 ? found : declared;
   }
 
-  /**
-   * Returns different destinations for one-time passwords.
-   *
-   * @param known whether they must belong to users
-   * @throws NotTested if there are too few
-   */
+  /** Returns different destinations, of users if `known`; throws NotTested if there are too few. */
   listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
     const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
@@ -223,13 +187,7 @@ export class Identities {
     return [...new Set(given ?? [])];
   }
 
-  /**
-   * Returns a destination that no other check uses at the same time, and a different one for each
-   * check while unused ones remain. The first two given destinations, and the first of a declared
-   * account, are reserved for checks that leave a code unused.
-   *
-   * @returns null if too few are given and declared
-   */
+  /** Returns a destination that no other check uses at the same time; null if there are too few. */
   reserveDestination(
     channel: OtpChannel,
     purpose: 'used codes' | 'wrong codes' | 'once',
@@ -245,10 +203,7 @@ export class Identities {
     return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
   }
 
-  /**
-   * Returns the given destinations that can be reserved, or destinations of declared accounts if
-   * only one or two are given.
-   */
+  /** Returns destinations without the first ones, which belong to checks that leave a code unused. */
   #listReservable(channel: OtpChannel): readonly string[] {
     const given = this.listConfiguredDestinations(channel);
     if (given.length > 2) return given.slice(2);

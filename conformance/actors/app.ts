@@ -67,9 +67,7 @@ export class App {
     return this.#request('getUser', undefined, bearer, written);
   }
 
-  /**
-   * Replaces the credentials in a request of another client with the credentials of this client.
-   */
+  /** Replaces the credentials of another client in a request. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -111,20 +109,14 @@ export class App {
     };
   }
 
-  /**
-   * Returns the access token if the interface (§5.2) or the deployment requires one, or a session
-   * if the deployment accepts only sessions.
-   *
-   * @throws NotTested if the required token is missing
-   */
+  /** Returns the access token (§5.2) or session that the operation needs; throws NotTested without it. */
   #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
     const isRequired = requiredOn.includes(operation);
     if (operation !== 'sendSmsOtp' && !isRequired) return null;
     if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
-    // A session in an SMS send may assign the number to its user (§5.7), so it is sent only
-    // explicitly.
+    // Only an explicit SMS send has a session, which may assign the number to its user (§5.7).
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
         ? this.#inHand.findSession(clientId)

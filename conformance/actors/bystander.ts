@@ -1,7 +1,4 @@
-/**
- * Provides a signed-in user, shared by all checks, for requests that are rejected or change
- * nothing.
- */
+/** Provides a signed-in user for requests of all checks that are rejected or change nothing. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';

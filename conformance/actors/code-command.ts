@@ -1,7 +1,4 @@
-/**
- * Runs the command that prints a one-time password. The command may come from a configuration file,
- * so it gets no secrets.
- */
+/** Runs the command that prints a one-time password, without secrets in its environment. */
 import { exec, type ExecException } from 'node:child_process';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createSystemEnvironment } from '../../src/redaction/system-environment.ts';
@@ -14,11 +11,7 @@ interface Sent {
   readonly destination: string;
 }
 
-/**
- * Returns the trimmed output of the command.
- *
- * @throws Error with the exit status, but without the command and its output
- */
+/** Returns the trimmed output; the error shows neither the command nor its output. */
 export function runCodeCommand(
   command: string,
   sent: Sent,
@@ -47,10 +40,7 @@ const SEVERAL_LINES =
 /** Prefix of the environment variables that are passed on; a configuration file cannot set them. */
 const PASSED_ON = 'OTP_';
 
-/**
- * Describes how the command failed. The error message is not used: it contains the command and
- * stderr, which may contain secrets.
- */
+/** Describes the failure without the error message, which contains the command and stderr. */
 function describeFailure({ code, signal, killed }: ExecException): string {
   // `code` is a string if the shell cannot be started or the output is too long.
   const status: unknown = code;
@@ -62,12 +52,7 @@ function describeFailure({ code, signal, killed }: ExecException): string {
 /** Matches text that a shell treats literally, quoted or unquoted. */
 const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
 
-/**
- * Replaces the placeholders in the command.
- *
- * @throws Error if the destination contains characters that are special in a shell: OTP_DESTINATION
- * provides it instead
- */
+/** Replaces the placeholders; throws if the destination has characters that are special in a shell. */
 function fillCommand(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {

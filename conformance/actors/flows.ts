@@ -1,7 +1,4 @@
-/**
- * Combines the steps that lead to a state: signing in, adding a wallet, sending a code, reading the
- * user.
- */
+/** Combines steps: signing in, adding a wallet, sending a code, reading the user. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
@@ -22,11 +19,7 @@ export type { SignedIn } from './signed-in.ts';
 const MAX_ACCOUNTS = 3;
 
 export class Flows extends OtpFlows {
-  /**
-   * Signs in another user: a new user, or a declared one if unknown identities are rejected.
-   *
-   * @throws NotTested if there is none
-   */
+  /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
   async signInOtherUser(
     { wallet, userId }: SignedIn,
     app = this.app,
@@ -44,10 +37,7 @@ export class Flows extends OtpFlows {
     throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
   }
 
-  /**
-   * Returns the declared accounts that can sign in, sorted: those with a private key and without
-   * flags first.
-   */
+  /** Returns the declared accounts that sign in, those with a private key and without flags first. */
   listAccountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.attempt.ctx;
     return identities
@@ -55,10 +45,7 @@ export class Flows extends OtpFlows {
       .toSorted((one, other) => rankAccount(one) - rankAccount(other));
   }
 
-  /**
-   * Signs in an undeclared wallet. If unknown identities are rejected, a user adds the wallet
-   * first.
-   */
+  /** Signs in an undeclared wallet, which a user adds first if unknown identities are rejected. */
   async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
     readonly wallet: SigningWallet;
     readonly user: SignedIn;
@@ -82,11 +69,7 @@ export class Flows extends OtpFlows {
     return app.getUser(this.getBearer('getUser', user), user.userId);
   }
 
-  /**
-   * Reads a user.
-   *
-   * @throws NotTested if the user is not found or the read is refused
-   */
+  /** Reads a user; throws NotTested if the read is refused. */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
     return toUserView(
       await this.sendAccepted(this.createReadRequest(user, app)),
@@ -94,10 +77,7 @@ export class Flows extends OtpFlows {
     );
   }
 
-  /**
-   * Returns a valid, unsent request of an operation, after sending the requests that must precede
-   * it.
-   */
+  /** Returns an unsent valid request of an operation, after the requests that must precede it. */
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
@@ -124,10 +104,7 @@ export class Flows extends OtpFlows {
     }
   }
 
-  /**
-   * Returns a wallet whose account has no Fraud flag: with one, writes are refused, so the request
-   * would be invalid (§7.4).
-   */
+  /** Returns a wallet without a Fraud flag, which would refuse its writes (§7.4). */
   #pickWritableWallet(): SigningWallet {
     const wallet = this.pickWallet();
     const { identities } = this.attempt.ctx;
@@ -150,10 +127,7 @@ export class Flows extends OtpFlows {
   }
 }
 
-/**
- * Returns the reason why the user cannot be read after a sign-in. A sign-in by code need not return
- * a session (§4.5, §4.7).
- */
+/** Explains why the user cannot be read: a sign-in by code need not return a session (§4.5, §4.7). */
 function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   const which = walletRefusal
@@ -165,10 +139,7 @@ function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotT
   );
 }
 
-/**
- * Returns the sort key of an account: accounts with a private key sign in without a code, and
- * accounts without flags have no restrictions.
- */
+/** Returns the sort key: accounts with a private key need no code, accounts without flags may write. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

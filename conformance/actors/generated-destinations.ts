@@ -25,10 +25,7 @@ export class GeneratedDestinations {
     return destination;
   }
 
-  /**
-   * Returns a new destination. Checks send codes to numbers with the last digits of a generated one,
-   * which would replace a code of a declared number, so no generated number resembles one.
-   */
+  /** Returns a new destination that does not resemble a declared number, whose code it would replace. */
   create(channel: OtpChannel, { isTaken, numbers }: Declared): string {
     for (let tries = 1; ; tries += 1) {
       const destination =

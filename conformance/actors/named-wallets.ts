@@ -20,30 +20,21 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
-/**
- * @throws NotTested if the deployment accepts only the type variant, or if the variant is unknown
- */
+/** Throws NotTested if the deployment does not accept networks. */
 export function requireNetworks(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
   throw new NotTested('not applicable: the deployment rejects walletNetwork', 'dialect');
 }
 
-/**
- * @throws NotTested if the deployment accepts only the network variant, or if the variant is
- * unknown
- */
+/** Throws NotTested if the deployment does not accept types. */
 export function requireTypes(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
   throw new NotTested('not applicable: the deployment rejects walletType', 'dialect');
 }
 
-/**
- * Returns every network and type that the deployment accepts.
- *
- * @throws NotTested if they are unknown
- */
+/** Returns every network and type that the deployment accepts; throws NotTested if unknown. */
 export function listAcceptedNames(t: Attempt): readonly string[] {
   t.requireKnown('wallet.variant');
   switch (t.dialect.wallet.variant) {
@@ -80,11 +71,7 @@ async function createRequestNaming(
 
 const accepted = new KnownResponses((response) => response.accepted);
 
-/**
- * Returns the response to the request, which an earlier check may have sent.
- *
- * @throws NotTested if the account may be known only by the other variant
- */
+/** Returns the response to a request, which an earlier check may have sent. */
 export async function sendNaming(
   t: Attempt,
   operation: WalletOperation,
@@ -103,11 +90,7 @@ function findName({ request: { body } }: HttpResponse): string | null {
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
-/**
- * Sends the request.
- *
- * @throws NotTested if the account may be known only by the other variant
- */
+/** Sends a request; throws NotTested if the account may be known only by the other variant. */
 async function sendAcceptedNaming(
   t: Attempt,
   operation: WalletOperation,
@@ -159,8 +142,7 @@ export async function sendBothVariants(
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // If a wallet can start only in the other variant, later requests of this variant are rejected
-  // too.
+  // If a wallet can start only in the other variant, its later requests of this one fail too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
   const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;

@@ -36,10 +36,7 @@ export class OtpFlows extends WalletFlows {
     return first;
   }
 
-  /**
-   * Returns the bearer token of a send: the access token of the client (§5.2), or the session of a
-   * user, who may be new. Undefined selects the default.
-   */
+  /** Returns the access token (§5.2) or the session of a user, who may be new; undefined is the default. */
   async prepareSendBearer(
     channel: OtpChannel,
     app: App,
@@ -49,8 +46,7 @@ export class OtpFlows extends WalletFlows {
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
-    // With the session of another user, the deployment may reject the number as already assigned
-    // (§5.7).
+    // With the session of another user, the number may count as already assigned (§5.7).
     const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
@@ -79,10 +75,7 @@ export class OtpFlows extends WalletFlows {
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
-  /**
-   * Returns the session of the declared account with the number; null if there is none or it does
-   * not sign in by wallet.
-   */
+  /** Returns the session of the declared account with the number; null if it does not sign in by wallet. */
   async #findSession(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.attempt.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
@@ -103,12 +96,7 @@ export class OtpFlows extends WalletFlows {
     );
   }
 
-  /**
-   * Sends a request that may send a one-time password, and records it.
-   *
-   * @throws NotTested if the deployment requires a wait
-   * @throws Trouble if another number is needed
-   */
+  /** Sends and records; throws NotTested if a wait is required, Trouble if another number is needed. */
   async sendAndRecord(
     request: HttpRequest,
     channel: OtpChannel,
@@ -134,11 +122,7 @@ export class OtpFlows extends WalletFlows {
     return response;
   }
 
-  /**
-   * Sends a one-time password.
-   *
-   * @throws NotTested if the send is refused
-   */
+  /** Sends a one-time password; throws NotTested if the send is refused. */
   async sendOtp(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -156,11 +140,7 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /**
-   * Returns the accepted send.
-   *
-   * @throws NotTested if the send was refused
-   */
+  /** Returns the accepted send; throws NotTested if it was refused. */
   toSentOtp(
     response: HttpResponse,
     about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
@@ -221,10 +201,7 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /**
-   * Returns whether a Fraud flag may prevent verification of a wallet, and therefore its sign-in
-   * (§7.4).
-   */
+  /** Returns whether a Fraud flag may prevent the verification and sign-in of a wallet (§7.4). */
   #mayBeUnverified(account: DeclaredAccount): boolean {
     return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }

@@ -1,6 +1,4 @@
-/**
- * Provides a user who signs in by wallet and has a phone number, for the rules of userMask (§2.4).
- */
+/** Provides a user who signs in by wallet and has a phone number, for the userMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -29,11 +27,7 @@ const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
   }
 });
 
-/**
- * Returns the same user for all checks.
- *
- * @throws NotTested if there is no such user
- */
+/** Returns the same user for all checks; throws NotTested if there is none. */
 export function signInPhoneUser(t: Attempt): Promise<PhoneUser> {
   return signInPhoneUserOnce(t, 'phone');
 }

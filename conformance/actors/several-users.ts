@@ -1,6 +1,4 @@
-/**
- * Provides several users with different wallets, and recognizes which user a response shows (§4.8).
- */
+/** Provides users with different wallets, and recognizes the user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';

@@ -1,7 +1,4 @@
-/**
- * Base class of the flows: client application, bearer token, and sending a request that must be
- * accepted.
- */
+/** Base class of the flows: client, bearer token, and requests that must be accepted. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -53,10 +50,7 @@ export class Steps {
     return isLoopback(this.attempt.ctx.settings.target);
   }
 
-  /**
-   * Returns the session of a user, or undefined, which selects the default, if the operation does
-   * not accept a session (§5.7).
-   */
+  /** Returns the session of a user; undefined if the operation does not accept one (§5.7). */
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
@@ -74,11 +68,7 @@ export class Steps {
       budget.recordCreatedUser(identity);
   }
 
-  /**
-   * Sends a request that must succeed.
-   *
-   * @throws NotTested if the request is refused
-   */
+  /** Sends a request; throws NotTested if it is refused. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.attempt.send(request);
     this.expectAccepted(response);

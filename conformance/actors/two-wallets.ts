@@ -3,11 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/**
- * Returns new wallets with similar addresses, or declared wallets.
- *
- * @throws NotTested if unknown identities are rejected and fewer than two accounts are declared
- */
+/** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
 export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWallet] {
   if (t.flows.unknownIdentitiesSignUp) return SigningWallet.createSimilarPair();
   const [one, other] = t.ctx.identities.listWallets();
@@ -17,9 +13,7 @@ export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWall
   return [one, other];
 }
 
-/**
- * Returns whether the account that signs in by wallet may have a flag that restricts writes (§7.4).
- */
+/** Returns whether the account that signs in by wallet may have a Fraud flag (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
   if (t.flows.unknownIdentitiesSignUp) return false;
   const { identities } = t.ctx;

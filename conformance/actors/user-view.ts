@@ -1,7 +1,4 @@
-/**
- * Reads the user object in the format of the dialect; tolerates missing parts, so that a check can
- * report them.
- */
+/** Reads the user object in the dialect's format; tolerates missing parts, which checks report. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';

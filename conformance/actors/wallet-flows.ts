@@ -1,6 +1,4 @@
-/**
- * Performs the steps of a crypto wallet: start, sign, authenticate, add to a user (§4.1 to §4.3).
- */
+/** Performs the steps of a crypto wallet: start, sign, authenticate, add (§4.1 to §4.3). */
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -53,11 +51,7 @@ export class WalletFlows extends Steps {
     return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
   }
 
-  /**
-   * Requests a challenge.
-   *
-   * @throws NotTested if the request is refused
-   */
+  /** Requests a challenge; throws NotTested if the request is refused. */
   async start(
     wallet = this.pickWallet(),
     app = this.app,
@@ -99,10 +93,7 @@ export class WalletFlows extends Steps {
     return { ...user, session: user.session };
   }
 
-  /**
-   * Returns a user without a flag that restricts writes, and a new wallet that was added to the
-   * user (§4.3).
-   */
+  /** Returns a user without a Fraud flag, and the new wallet that was added to the user (§4.3). */
   async withAddedWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; response: HttpResponse }> {
@@ -112,11 +103,7 @@ export class WalletFlows extends Steps {
     return { user: owner, added, response };
   }
 
-  /**
-   * Returns the request that adds a wallet to a user, who has a session or was the last to sign in.
-   *
-   * @throws NotTested if the deployment accepted no way to identify the user (§4.3)
-   */
+  /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');

@@ -201,11 +201,7 @@ async function read(
   }
 }
 
-/**
- * Returns whether the same user signed in.
- *
- * @throws NotTested if the identities of an account belong to two users
- */
+/** Returns whether the same user signed in; throws NotTested if the account belongs to two users. */
 function assertSameUser(
   t: Attempt,
   { user: { response: first } }: SeenAccount,

@@ -44,11 +44,7 @@ async function createSituation(
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
 }
 
-/**
- * Returns a request that identifies its user by session.
- *
- * @throws NotTested if no session identifies the user
- */
+/** Returns a request that identifies its user by session; throws NotTested without such a session. */
 async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<AddWalletSituation> {
   const situation = await createSituation(t, given === undefined ? {} : { user: given });
   const { request, user } = situation;
@@ -164,10 +160,7 @@ const lowerCase: AddWalletContext = {
   },
 };
 
-/**
- * Names of fields that a server may use to identify the user; the interface has none of them
- * (§4.3).
- */
+/** Fields by which a server may identify the user, though the interface has none (§4.3). */
 const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
 
 const bodyNamesAnother: AddWalletContext = {

@@ -1,6 +1,4 @@
-/**
- * Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2).
- */
+/** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -144,8 +142,7 @@ const alterations: readonly Context<WrongSend>[] = [
   createAlteredContext('shortened', ({ accessToken }) => `Bearer ${accessToken.slice(0, -1)}`),
   createAlteredContext('lengthened', ({ accessToken }) => `Bearer ${accessToken}x`),
   createAlteredContext('first-letters', ({ accessToken }) => `Bearer ${accessToken.slice(0, 4)}`),
-  // The last character of a JSON Web Token may contain unused bits (RFC 4648, section 3.5), so one
-  // in the middle is replaced.
+  // Replaces a character in the middle, since the last may contain unused bits (RFC 4648).
   createAlteredContext('one-letter', ({ accessToken }) => {
     const at = Math.floor(accessToken.length / 2);
     const other = accessToken.charAt(at) === 'A' ? 'B' : 'A';

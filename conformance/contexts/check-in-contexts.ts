@@ -7,18 +7,11 @@ export interface Context<Situation> {
   readonly name: string;
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
-  /**
-   * Prepares the context.
-   *
-   * @throws NotTested with the missing precondition
-   */
+  /** Prepares the context; throws NotTested if a precondition is missing. */
   reach(t: Attempt): Promise<Situation>;
 }
 
-/**
- * Returns a check of the rule for each context. A check whose context is unreachable is not tested. `run`
- * asserts the rule in the context.
- */
+/** Returns a check for each context; it is not tested if its context cannot be reached. */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
   {

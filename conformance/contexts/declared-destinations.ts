@@ -44,10 +44,7 @@ export const signInDeclared = memoizePerRun(
   },
 );
 
-/**
- * Returns the problem of a declared destination whose sends are rejected; null if none was
- * rejected.
- */
+/** Returns the problem of a declared destination whose sends are rejected; null without one. */
 function findRefusedSend(
   t: Attempt,
   channel: OtpChannel,
@@ -132,10 +129,7 @@ export function listDeclaredDestinationContexts(
   ];
 }
 
-/**
- * Returns declared destinations similar to the destination of a declared account, each with the
- * sign-in of the account.
- */
+/** Returns declared destinations similar to one of a declared account, each with its sign-in. */
 async function withAccounts(
   t: Attempt,
   channel: OtpChannel,

@@ -44,10 +44,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   });
 }
 
-/**
- * Minimum number of texts of the same user, because a single value, such as a first name, may occur
- * in any text.
- */
+/** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
 const ENOUGH_OF_ONE_USER = 2;
 const MIN_LENGTH = 3;
 /** Matches a phone number or an email address. */

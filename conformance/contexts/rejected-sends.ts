@@ -11,11 +11,7 @@ import { createDestination, type OpenCode } from './sent-codes.ts';
 const MAX_POLLS = 3;
 const PAUSE = 100;
 
-/**
- * Asserts that a rejected send does not invalidate the previous code.
- *
- * @param refused turns a valid send into an invalid one
- */
+/** Asserts that a send that `refused` made invalid leaves the previous code valid. */
 export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
@@ -34,11 +30,7 @@ export async function assertKeepsCodeValid(
   return { sent, code };
 }
 
-/**
- * Asserts that a rejected send sends no code.
- *
- * @param malformed turns a valid send into an invalid one
- */
+/** Asserts that a send that `malformed` made invalid sends no code. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,

@@ -33,11 +33,7 @@ export function requireGenerated(t: Attempt): void {
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
-/**
- * Returns an unused destination: a generated one, or a declared one that checks use in turn.
- *
- * @throws NotTested if there is none
- */
+/** Returns an unused generated or declared destination; throws NotTested without one. */
 export function createDestination(
   t: Attempt,
   channel: OtpChannel,
@@ -117,10 +113,7 @@ async function sendAnyCode(
   return { sent, code: await t.flows.readCode(sent) };
 }
 
-/**
- * Returns a destination for wrong codes, which may lock it (§8); declared ones are reserved for
- * this purpose.
- */
+/** Returns a destination that wrong codes may lock (§8), such as a declared one for this purpose. */
 function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);

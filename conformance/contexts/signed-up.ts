@@ -94,11 +94,7 @@ export interface TwoUsers {
   readonly users: readonly [string, string];
 }
 
-/**
- * Signs in two users.
- *
- * @throws NotTested if the responses do not identify a user
- */
+/** Signs in two users; throws NotTested if the responses do not identify a user. */
 export async function signUpTwo(
   t: Attempt,
   channel: OtpChannel,

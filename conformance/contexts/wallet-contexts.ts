@@ -23,19 +23,13 @@ export interface WalletSituation {
   readonly isThorough?: boolean;
   /** An action between start and authenticate. */
   readonly runMeanwhile?: () => Promise<void>;
-  /**
-   * The steps that the deployment may reject, because it may know the wallet only by another name
-   * (§2.2).
-   */
+  /** The steps that may be rejected, because the wallet may have another name (§2.2). */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
 
 type WalletContext = Context<WalletSituation>;
 
-/**
- * Exclusivity of contexts that sign in: without a session that identifies the user, a wallet is
- * added to the user who signed in last (§4.3).
- */
+/** Alone, since without a session the user who signed in last gets an added wallet (§4.3). */
 const alone = 'whileTheLastCounts';
 
 function createSituation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
@@ -59,10 +53,7 @@ function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   };
 }
 
-/**
- * A deployment may know a wallet on one network only; then it returns no challenge for another
- * (§2.2).
- */
+/** A deployment may know a wallet on one network only, and return no challenge for another (§2.2). */
 const onAnotherNetwork: WalletContext = {
   name: 'network-polygon-after-ethereum',
   async reach(t) {
@@ -77,10 +68,7 @@ const onAnotherNetwork: WalletContext = {
   },
 };
 
-/**
- * Returns a wallet on a network or of a type. If unknown users are rejected, the wallet may be
- * known only by another name.
- */
+/** Returns a wallet on a network or of a type, by which a deployment may not know it. */
 function createNamed(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.pickWallet();
   const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
@@ -168,10 +156,7 @@ const secondWallet: WalletContext = {
   },
 };
 
-/**
- * Returns a context with the same address in another spelling; the interface leaves open which
- * spellings are accepted (§2.2).
- */
+/** Returns a context with the address in another spelling, which may be rejected (§2.2). */
 function createSpelledContext(
   name: string,
   spell: (address: string) => string,

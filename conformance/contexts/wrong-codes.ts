@@ -93,8 +93,7 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
           assertRejectedWithoutResult(t, response, 'a code requested by another client');
           return;
         }
-        // A deployment may accept a code from any client; if it rejects the codes of one channel,
-        // it must reject the codes of both.
+        // A deployment that lets any client use a code must do so in both channels.
         const other = await authenticateByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.assertNever(
           !other.accepted,
@@ -135,20 +134,14 @@ const openCode = memoizePerRun(
   },
 );
 
-/**
- * Returns a code for a known user. If unknown identities are rejected, every destination belongs to
- * one.
- */
+/** Returns a code for a known user, whom every destination has if unknown ones are rejected. */
 async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
   return t.flows.unknownIdentitiesSignUp
     ? (await observeCodeHistory(t, channel)).open
     : sendCode(t, channel);
 }
 
-/**
- * Asserts that common codes are rejected. If the source always returns the same code, it may be a
- * fixed code that is always valid (§5.4).
- */
+/** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
 async function assertRefusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
   if (!hasChangingSource(t))
     throw new NotTested('needs an --otp-source that returns different codes', 'settings');
@@ -223,8 +216,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   const operation = otpOperations[channel].authenticate;
   await t.ctx.sendControl(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
-  // If codes are stored with the user, a deployment may confuse the codes of the same user in both
-  // channels.
+  // A deployment that stores codes with the user may confuse those of the two channels.
   const [account] = t.ctx.identities
     .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
@@ -262,10 +254,7 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
   );
 }
 
-/**
- * Returns whether the source returns a different code for each send; a constant code may be a fixed
- * code that is always valid (§5.4).
- */
+/** Returns whether the source returns a different code each time: a constant one may be always valid. */
 function hasChangingSource(t: Attempt): boolean {
   return t.ctx.ledger.source?.changes === true;
 }

@@ -49,10 +49,7 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/**
- * Reads accounts that sign in by one-time password, if they show features that are not observed
- * yet.
- */
+/** Reads accounts that sign in by one-time password, if they have features not observed yet. */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
@@ -72,10 +69,7 @@ async function readMore(t: Probing): Promise<void> {
   await readNewUser(t);
 }
 
-/**
- * Returns the features that an account can show: a flag of a category, F0000, transactions, a KYC
- * status.
- */
+/** Returns the features of an account: a flag of a category, F0000, transactions, a KYC status. */
 function listFeatures(account: DeclaredAccount): string[] {
   return [
     ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
@@ -85,10 +79,7 @@ function listFeatures(account: DeclaredAccount): string[] {
   ];
 }
 
-/**
- * Reads a new user with a known address, to detect personal information, if no declared account has
- * shown it.
- */
+/** Reads a new user with a known address, to detect personal information that no account has shown. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   if (t.isDetected('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
@@ -111,10 +102,7 @@ async function readNewUser(t: Probing): Promise<void> {
   }
 }
 
-/**
- * Returns the catalogue of flags: the default catalogue and the observed codes. Other codes cannot
- * be observed.
- */
+/** Returns the default catalogue of flags and the observed codes; others cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
   const seen = listSeenFlags(users);

@@ -25,9 +25,7 @@ export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
   readonly #accepts = new Map<BearerKind, HttpResponse>();
   readonly #assumed = new Set<OperationId>();
-  /**
-   * Whether a session identifies the user to whom a wallet is added (§4.3); false until observed.
-   */
+  /** Whether a session identifies the user who gets a wallet (§4.3); false until observed. */
   sessionIdentifiesUser = false;
   /** Whether probes that failed before may succeed now. */
   needsSecondAttempt = false;
@@ -52,18 +50,12 @@ export class BearerFindings {
     this.#accepts.set(kind, response);
   }
 
-  /**
-   * Discards the finding about a kind of bearer token, which was sent to an operation that ignores
-   * it.
-   */
+  /** Discards the finding about a bearer token that was sent to an operation without one. */
   forget(kind: BearerKind): void {
     this.#accepts.delete(kind);
   }
 
-  /**
-   * Returns the response that decided whether a kind of bearer token is accepted; undefined until
-   * then.
-   */
+  /** Returns the response that decided whether a kind of bearer token is accepted. */
   findResponse(kind: BearerKind): HttpResponse | undefined {
     return this.#accepts.get(kind);
   }

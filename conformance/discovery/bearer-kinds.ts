@@ -1,7 +1,4 @@
-/**
- * Sends valid requests with different bearer tokens to find out which an operation needs (§5.2,
- * §5.7).
- */
+/** Finds the bearer tokens that an operation needs, by valid requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
@@ -47,10 +44,7 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/**
- * Records that an operation was accepted with a kind of bearer token, and refused with the
- * preceding kinds.
- */
+/** Records the bearer with which an operation was accepted; it was refused with the preceding ones. */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -89,10 +83,7 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/**
- * Decides which bearer tokens are accepted, if both kinds were tried, and applies all findings to later
- * requests.
- */
+/** Decides which bearer tokens are accepted if both were tried; later requests use all findings. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const byClient = bearers.findResponse('client');
@@ -116,11 +107,7 @@ export function withBearer(request: HttpRequest, bearer: string | null): HttpReq
     : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
-/**
- * Sends a request.
- *
- * @throws Trouble if a gateway or a rate limit rejected the request
- */
+/** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
 async function dispatch(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.flows.dispatch(request);
   t.requireServiceResponse(response);

@@ -56,19 +56,13 @@ async function toNewOrKnownUsers(
   if (!(await isSent())) identities.sendToUsersOnly(channel, false);
 }
 
-/**
- * Assumes that authenticate needs a bearer token, which is detected once its responses are
- * understood.
- */
+/** Assumes that authenticate needs a bearer token, until its responses are understood. */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.assumeNeeded(operation);
   applyFindings(t);
 }
 
-/**
- * Detects whether an access token and a session are accepted, with an operation that needs a bearer
- * token.
- */
+/** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
 export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const needing = bearerOperations.filter((operation) => bearers.findNeed(operation)?.needed);
@@ -99,12 +93,7 @@ function rankOperation(operation: OperationId): number {
   ].indexOf(operation);
 }
 
-/**
- * Sends an SMS with a session. If it must belong to the user with the number (§5.7), that session
- * is tried too.
- *
- * @returns null if the reason of the refusal is unclear
- */
+/** Sends an SMS, if necessary with the number's session (§5.7); null if the refusal is ambiguous. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.flows.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);

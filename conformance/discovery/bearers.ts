@@ -48,10 +48,7 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
-/**
- * Authenticates with the unused code of the send that showed which bearer token it needs, first
- * without a bearer token. Returns null if the code is missing or has expired.
- */
+/** Authenticates with an unused code, first without a bearer; null if the code is missing or expired. */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
@@ -74,10 +71,7 @@ function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.flows.app, channel, destination, recordId, response };
 }
 
-/**
- * Detects the bearer token of the user read. A read by id may need a bearer token (§4.8); a read by
- * session needs the session.
- */
+/** Detects the bearer token of the user read (§4.8), which is the session in a read by session. */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
@@ -105,10 +99,7 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   t.decide('bearer.requiredOn', needed, decisive?.response ?? null);
 });
 
-/**
- * Returns whether the operation needs a bearer token. If a session must identify the user, it is
- * needed independently of this key.
- */
+/** Returns whether the operation itself needs a bearer token, not only to identify the user. */
 function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
   const isKnown =
     operation === 'getUser'

@@ -3,17 +3,11 @@ import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
-/**
- * Number of challenges to compare: with eight hexadecimal challenges, a random common prefix of one
- * digit has a probability of 1 in 16^7.
- */
+/** Eight random hexadecimal challenges share their first digit by chance once in 16^7. */
 const SAMPLES = 8;
 const LONGEST_PHRASE = 500;
 
-/**
- * Detects the phrase: the common prefix of the challenges, including URL-safe characters at its
- * end.
- */
+/** Detects the phrase: the common prefix of the challenges, with URL-safe characters at its end. */
 const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {

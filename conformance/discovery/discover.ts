@@ -1,7 +1,4 @@
-/**
- * Runs each group of probes after the groups that it needs; groups with different users run
- * concurrently.
- */
+/** Runs each group of probes after those that it needs, concurrently if their users differ. */
 import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
@@ -16,12 +13,7 @@ export interface DiscoveryPorts {
   readonly watch: Watch;
 }
 
-/**
- * Runs the early probes before the checks, or the late probes, which use up limited resources,
- * after the checks.
- *
- * @throws Interrupted
- */
+/** Runs the probes before the checks, or the late ones after them, which use up limited resources. */
 export async function discover(
   when: 'early' | 'late',
   { ctx, scheduler, watch }: DiscoveryPorts,

@@ -135,10 +135,7 @@ function findCodeName(seen: readonly SeenFlag[], declared?: string): Finding {
   );
 }
 
-/**
- * Returns the property with the category: each category has exactly one word, and no two categories
- * share a word.
- */
+/** Returns the property with the category, which has a different word for each category. */
 function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
@@ -176,10 +173,7 @@ function rateLikeness(flags: readonly SeenFlag[], name: string): number {
   return named * 2;
 }
 
-/**
- * Returns whether a word is similar to a category: `KYC_REVIEW`, `kycReview` and `kyc` are similar
- * to `KYC Review`.
- */
+/** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
 function isLike(category: string, word: string): boolean {
   const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);

@@ -76,10 +76,7 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
   return t.flows.signInAs(account);
 }
 
-/**
- * Detects whether verifying a wallet is refused: an account whose wallet is shown as unverified
- * signs in by it. To read the account before that, it signs in by one-time password.
- */
+/** Detects whether verifying is refused: an account with an unverified wallet signs in by it. */
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
@@ -110,10 +107,7 @@ async function isShownUnverified(
   return shown !== undefined && hasValue(shown, 'unverified');
 }
 
-/**
- * Detects whether adding a phone number is refused. Only sends a code, because a declared account
- * must not lose its number.
- */
+/** Detects whether adding a number is refused, by a send, so that no account loses its number. */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;

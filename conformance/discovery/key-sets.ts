@@ -67,10 +67,7 @@ function toPaths({ ctx: { settings } }: Probing, url: unknown): readonly string[
   return PATH.test(path) ? [path] : [];
 }
 
-/**
- * Reads a path without credentials, which public keys do not need; sends credentials if they are
- * required.
- */
+/** Reads a path, with credentials only if required: public keys usually need none. */
 async function get(t: Probing, path: string): Promise<HttpResponse> {
   const request: HttpRequest = {
     operation: null,
@@ -96,10 +93,7 @@ function isKey(key: unknown): key is JWK {
   return findText(toFields(key), 'kty') !== null;
 }
 
-/**
- * Returns whether the signature is valid. Ignores the expiry, because the clocks of run and
- * deployment may differ.
- */
+/** Returns whether the signature is valid; ignores the expiry, since clocks may differ. */
 async function isSignatureValid(session: string, keys: JSONWebKeySet): Promise<boolean> {
   try {
     await compactVerify(session, createLocalJWKSet(keys));

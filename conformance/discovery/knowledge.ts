@@ -55,11 +55,7 @@ export class Knowledge {
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
   }
 
-  /**
-   * Records why a key was not detected; replaces an earlier reason.
-   *
-   * @param missingSetting the missing setting or other requirement
-   */
+  /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
     this.#tried.set(key, observation);
@@ -85,9 +81,7 @@ export class Knowledge {
     return this.#missingSettings.get(key) ?? null;
   }
 
-  /**
-   * Returns the description of the attempts to detect an undecided key; null if there were none.
-   */
+  /** Describes the attempts to detect an undecided key; null if there were none. */
   describeTriedValues(key: string): string | null {
     return this.#tried.get(key) ?? null;
   }

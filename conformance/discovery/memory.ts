@@ -55,10 +55,7 @@ export class Memory {
     return [...new Set(this.#issued.map(({ challenge }) => challenge))];
   }
 
-  /**
-   * All challenges in order; a challenge that a client received repeatedly for a wallet is listed
-   * once.
-   */
+  /** All challenges in order; one that a client received again for a wallet is listed once. */
   get issuedChallenges(): readonly IssuedChallenge[] {
     return this.#issued;
   }

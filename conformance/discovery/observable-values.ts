@@ -1,7 +1,4 @@
-/**
- * Finds keys without effect in a deployment because of the values of other keys. Detection sets
- * them to their default; dialects that differ only in such keys are equal.
- */
+/** Finds keys without effect on a deployment; detection sets them to their defaults. */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';

@@ -16,10 +16,7 @@ export interface MaskSample {
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /**
-   * Whether the rejection differs from the rejection of a request with an unknown field instead of
-   * the code.
-   */
+  /** Whether the rejection differs from the rejection of an unknown field instead of the code. */
   readonly isKnownField: boolean;
   readonly response: HttpResponse;
 }
@@ -41,9 +38,7 @@ export interface Reading {
 const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
 
 export class Observations {
-  /**
-   * Name of the field or cookie with the session in the response to a code; null if there is none.
-   */
+  /** Field or cookie with the session in the response to a code; null without one. */
   sessionName: string | null | undefined;
 
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };

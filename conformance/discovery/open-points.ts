@@ -15,10 +15,7 @@ import { describeWayToKnow } from './settings-for-keys.ts';
 
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
-/**
- * Returns a result for each selected OPEN rule that keys of the dialect decide. Detection always
- * covers the whole dialect.
- */
+/** Returns a result for each selected OPEN rule that keys of the dialect decide. */
 export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
     .filter(({ id }) => isChosen(id, settings.only))
@@ -36,15 +33,10 @@ export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }
 
-/**
- * The rules with keys in the dialect. A rule without keys is out of scope; the requirement states
- * the reason.
- */
+/** The rules with keys in the dialect; the others are out of scope. */
 const points = requirements.filter((requirement) => listSettlingKeys(requirement).length > 0);
 
-/**
- * The rule that fails for each key: of several rules with the key, the one with the fewest keys.
- */
+/** The rule that fails for each key: of several rules, the one with the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listSettlingKeys(requirement) }))

@@ -18,18 +18,12 @@ import { describeRefusal } from './rejection-key.ts';
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCKED = new Set([423, 429]);
-/**
- * Maximum number of additional sends to detect a limit that one series of wrong codes does not
- * show.
- */
+/** Maximum number of sends to find a limit that one series of wrong codes does not show. */
 const MAX_SENDS = 4;
 /** Minimum remaining budget of sends for additional sends. */
 const MIN_SENDS_LEFT = 24;
 
-/**
- * Returns probes before and after the checks. A number or address may stay locked, so if there are
- * few given destinations, the checks use them first.
- */
+/** Returns probes before and after the checks: few given destinations are not locked before them. */
 export function createAttemptsProbes(channel: OtpChannel): readonly Probe[] {
   return [false, true].map((late) => createAttemptsProbe(channel, late));
 }
@@ -96,10 +90,7 @@ function decideStatus(t: Probing, key: string, response: HttpResponse): void {
   else t.leaveOpen(key, `It was rejected with ${response.status}.`);
 }
 
-/**
- * Detects a lock whose response is like the response to a wrong code: after some wrong codes, the
- * correct code is rejected.
- */
+/** Detects a lock that responds like a wrong code: after some of them, the correct code is rejected. */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {

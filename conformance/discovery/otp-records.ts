@@ -1,7 +1,4 @@
-/**
- * Detects the effect of a second send to the same destination on the record and on the previous
- * code (§2.5, §2.6, §8).
- */
+/** Detects what a second send does to the record and the previous code (§2.5, §2.6, §8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';

@@ -10,9 +10,7 @@ import type { Probing } from './define-probe.ts';
 
 export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 
-/**
- * Sends to destinations one after the other, with the same bearer token, and stores the results.
- */
+/** Sends to destinations one after the other, with the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** Returns a destination that was not used before, if possible. */
@@ -54,11 +52,7 @@ export async function createSender(t: Probing, channel: OtpChannel, first: strin
   };
 }
 
-/**
- * Returns the code of the last send.
- *
- * @throws UnusableInput if the source has never returned a code
- */
+/** Returns the code of the last send; throws UnusableInput if the source never had one. */
 export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.flows.readCode(sent);

@@ -51,9 +51,7 @@ function createRetry({ decides, late, run }: Probe): Probe {
   return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/**
- * Switches to declared identities if no sign-in succeeded, because unknown ones may be rejected.
- */
+/** Switches to declared identities if no sign-in succeeded, since unknown ones may be rejected. */
 export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;

@@ -6,11 +6,7 @@ import type { Probing } from './define-probe.ts';
 /** A signed-in user with a session. */
 export type WithSession = SignedIn & { readonly session: string };
 
-/**
- * Returns a user with a session, signed in by wallet or, if that is impossible, by code.
- *
- * @throws NotTested if there is none
- */
+/** Returns a user with a session, by wallet or else by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.signInWithSession();
@@ -21,13 +17,7 @@ export async function signInAnyUser(t: Probing): Promise<WithSession> {
   }
 }
 
-/**
- * Returns a declared account that signs in by wallet; prefers accounts with a KYC status and
- * without flags.
- *
- * @param than the user to exclude
- * @returns null if none can sign in
- */
+/** Returns another declared account, preferably with a KYC status and no flags; null without one. */
 export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
   const isPlain = (account: (typeof accounts)[number]) =>

@@ -13,11 +13,7 @@ export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpRespon
   else t.leaveOpen(key, `It returns ${refusal.status}.`);
 }
 
-/**
- * Sends a request with one error, and decides the status of that error.
- *
- * @throws NotTested if it is accepted
- */
+/** Decides the status of the only error in a request; throws NotTested if it is accepted. */
 export async function decideStatusByRequest(
   t: Probing,
   cause: StatusCause,

@@ -139,10 +139,7 @@ function decideRead(
   t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
-/**
- * Decides that the session identifies the user, or the declared way if the deployment also accepts
- * an id.
- */
+/** Decides that the session identifies the user, or an id if that is declared and accepted too. */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -176,10 +173,7 @@ function createReadRequest(
   return t.flows.app.getUser(bearer, user.userId);
 }
 
-/**
- * Reads a user by id with any bearer token, since it may need a bearer token other than the session
- * (§5.7).
- */
+/** Reads a user by id with any bearer token, which need not be the session (§5.7). */
 async function readWithAnyBearer(
   t: Probing,
   path: string,
@@ -200,10 +194,7 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/**
- * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
- * limit is inconclusive.
- */
+/** Reads a path that may not exist: a gateway may respond, only a rate limit is inconclusive. */
 async function tryRead(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.send(request);
   if (response.status === 429) t.requireServiceResponse(response);

@@ -1,7 +1,4 @@
-/**
- * Detects which user gets an added wallet, whether the wallet may belong to another user, and who
- * may not add one (§4.3, §7.4).
- */
+/** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
 import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -54,10 +51,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   bearers.sessionIdentifiesUser = byToken !== null;
 });
 
-/**
- * Decides that the session identifies the user if the user who signed in last does not get the
- * wallet.
- */
+/** Decides that the session identifies the user if the last sign-in does not. */
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;

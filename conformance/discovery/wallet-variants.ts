@@ -47,10 +47,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
-/**
- * Returns a wallet whose address has letters in both cases: other addresses have no checksum
- * (EIP-55).
- */
+/** Returns a wallet whose address has letters in both cases, as a checksum needs (EIP-55). */
 function pickMixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
     const wallet = t.flows.pickStartableWallet();
@@ -75,8 +72,7 @@ const identity = probe(['wallet.identity'], async (t) => {
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', response);
     return;
   }
-  // If unknown identities are refused, a wallet that counts as different on this network is refused
-  // too.
+  // Without sign-ups, a wallet that counts as different on this network is refused.
   const started = await t.send(flows.app.start(onOther));
   t.requireServiceResponse(started);
   const challenge = findText(started.body, 'challenge');
@@ -120,10 +116,7 @@ const emits = probe(['wallet.emits'], async (t) => {
     );
 });
 
-/**
- * Values of the dialect, by the fields that are returned for two wallets: the first added by
- * network, the second by type.
- */
+/** Values of the dialect by the fields of two wallets, added by network and by type. */
 const WORDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],

@@ -1,7 +1,4 @@
-/**
- * Sends many malformed requests of one kind in one check, which fails at the first accepted
- * request.
- */
+/** Sends malformed requests of one kind; the check fails at the first accepted one. */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
@@ -27,23 +24,13 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
   return response;
 }
 
-/**
- * Asserts that every case is rejected. Cases that a firewall blocks are inconclusive; if all are
- * blocked, so is the check.
- *
- * @returns the last response of the deployment
- * @throws Failure, Trouble
- */
+/** Asserts that every case is rejected; returns the last response, throws Trouble if all were blocked. */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
   const seen = await sendCases(t, cases, (response, what) => t.assertRejected(response, what));
   return findLast(seen);
 }
 
-/**
- * Asserts that no case causes a server error; a case may be accepted or rejected.
- *
- * @returns the names of the accepted cases
- */
+/** Asserts that no case causes a server error; returns the names of the accepted ones. */
 export async function assertNoServerErrors(
   t: Attempt,
   cases: readonly Case[],
@@ -74,9 +61,7 @@ async function sendCases(
   return all;
 }
 
-/**
- * @throws Trouble if all were blocked by a rate limit or by the limit of attempts at a code (§8)
- */
+/** Throws Trouble if a rate limit or the limit of attempts at a code (§8) blocked all. */
 function findLast(all: readonly HttpResponse[]): HttpResponse {
   const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;

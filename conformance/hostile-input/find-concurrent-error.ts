@@ -9,13 +9,7 @@ import { Trouble } from '../target/trouble.ts';
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;
 
-/**
- * Returns a server error that occurs in every round with concurrent requests, but never with
- * sequential ones; null if there is none. For checks that run alone: other requests would delay the
- * second one.
- *
- * @throws Trouble if server errors have another cause
- */
+/** Returns a server error of every concurrent round but no sequential one; throws Trouble at others. */
 export async function findConcurrentError(
   t: Attempt,
   operation: OperationId,

@@ -25,12 +25,7 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
   }
 }
 
-/**
- * Asserts that no error response contains a secret of the run.
- *
- * @param others further values, such as sessions and ids of other users
- * @throws Failure
- */
+/** Asserts that no error response contains a secret of the run, or one of `others`. */
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],

@@ -21,9 +21,7 @@ export interface RejectedRequests {
   readonly secrets: readonly NamedSecret[];
 }
 
-/**
- * Sends values that a faulty service cannot parse or decode, so that it may print a stack trace.
- */
+/** Sends values that a faulty service cannot parse, so that it may print a stack trace. */
 export async function sendThrowingRequests(
   t: Attempt,
   operation: OperationId,
@@ -84,10 +82,7 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
 /** Minimum length of a code whose parts are unlikely to be in a text by chance. */
 const LONG_CODE = 6;
 
-/**
- * Sends wrong codes after the correct code was sent. A code is short and may be in one response by
- * chance, but not in two.
- */
+/** Sends two wrong codes: a response may contain the short correct code by chance, but not two. */
 export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
   const sending = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sending);
@@ -120,8 +115,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
     responses,
     secrets: [
       toNamedSession(user.session),
-      // The owner of the session may receive the id, but only the correct client may receive the
-      // user object.
+      // The owner of the session may get the id, but only the correct client the user object.
       ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
@@ -130,10 +124,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   };
 }
 
-/**
- * Returns whether a response has content that other responses do not have by chance, unlike an
- * empty object.
- */
+/** Returns whether a response has content that others do not have by chance, unlike `{}`. */
 function isDistinctive({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
@@ -177,9 +168,7 @@ function toNamedSession(session: string): NamedSecret {
   return { text: session, name: placeholders.sessionJwt };
 }
 
-/**
- * Returns the session of the request. The access token already belongs to the secrets of the run.
- */
+/** Returns the session of the request; the access token already belongs to the secrets of the run. */
 function findSessions({ headers }: HttpRequest): readonly NamedSecret[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
   return bearer.startsWith('eyJ') ? [toNamedSession(bearer)] : [];

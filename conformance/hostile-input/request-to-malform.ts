@@ -120,10 +120,7 @@ async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestTo
   };
 }
 
-/**
- * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot
- * show it, or other senders use the destination.
- */
+/** Returns whether a destination got a code (§4.4, §4.6); undefined if the source cannot show it. */
 async function readCodeStatus(
   t: Attempt,
   channel: OtpChannel,

@@ -48,9 +48,7 @@ const readAccountOnce = memoizePerRun(
   },
 );
 
-/**
- * Returns the user of an existing account that signed in during detection; null if there is none.
- */
+/** Returns the user of an account that signed in during detection; null without one. */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
@@ -90,11 +88,7 @@ export async function observeAccount(t: Attempt, account: DeclaredAccount): Prom
   throw new NotTested(`no getUser succeeded (last status ${response.status})`, 'contract');
 }
 
-/**
- * Reads the declared accounts that match.
- *
- * @param what describes them in the reason, such as `with a Fraud flag`
- */
+/** Reads the accounts that match `what`, a text such as `with a Fraud flag`. */
 export async function observeAccounts(
   t: Attempt,
   what: string,
@@ -156,9 +150,7 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly See
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
 }
 
-/**
- * Returns whether the flags field is missing, although accounts without flags have an empty one.
- */
+/** Returns whether the flags field is missing, though accounts without flags have an empty one. */
 export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;

@@ -14,17 +14,11 @@ import { memoizePerRun } from './memoize-per-run.ts';
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
   readonly response: HttpResponse;
-  /**
-   * The response to the sign-in by the wallet, or to its start if that was rejected; null if the
-   * wallet was not added.
-   */
+  /** Response to the sign-in by the wallet, or to its rejected start; null without an added wallet. */
   readonly signIn: HttpResponse | null;
   /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
-  /**
-   * The reason why the user cannot be read after addToUser; null if the read succeeds or is
-   * unusable.
-   */
+  /** Why the user cannot be read after addToUser; null after a read. */
   readonly rejection: NotTested | null;
   readonly verified: UserView | null;
 }

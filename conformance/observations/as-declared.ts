@@ -27,9 +27,7 @@ function areFlagsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
-/**
- * Returns whether the crypto statuses are as declared; a PENDING transaction may have changed (§3).
- */
+/** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */
 export function areTransactionsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const statuses = listStatuses(t, view);
   if (account.transactions === null) return true;

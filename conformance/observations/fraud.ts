@@ -65,10 +65,7 @@ export interface FraudContext {
   readonly triesBefore?: number;
 }
 
-/**
- * Adds a wallet as a user with a Fraud flag. Only for checks that run alone; contexts of the same
- * account share the requests.
- */
+/** Adds a wallet as a user with a Fraud flag; contexts of the same account share the requests. */
 export async function addAsFraudulentUser(
   t: Attempt,
   context: FraudContext,
@@ -146,10 +143,7 @@ async function requireAcceptedName(t: Attempt, value: string): Promise<void> {
     throw new NotTested(`not applicable: the deployment rejects wallets of ${value}`, 'dialect');
 }
 
-/**
- * Returns an account that can be read, and signs it in last: that user gets the wallet if the
- * bearer token does not identify a user (§4.3).
- */
+/** Returns a readable account, signed in last, so that it gets the wallet without a bearer (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

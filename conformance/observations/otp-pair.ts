@@ -70,10 +70,7 @@ export const observeValidAuthentication = memoizePerRun(
   },
 );
 
-/**
- * Returns whether an unknown identity was rejected, which may be the reason in either step (§5.6), even if
- * unknown wallets sign up.
- */
+/** Returns whether an unknown identity may be the reason of a rejection (§5.6). */
 function wasRefused(
   t: Attempt,
   channel: OtpChannel,
@@ -88,11 +85,7 @@ function wasRefused(
   return !response.accepted && response.status < 500 && !isDeclared;
 }
 
-/**
- * Checks that the send was not limited: the limit of sends and its response are not shown (§7, §8).
- *
- * @throws NotTested if a later send to the same destination is rejected
- */
+/** Throws NotTested if a later send to the same destination is rejected too: a limit is open (§7, §8). */
 function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
@@ -155,10 +148,7 @@ export async function authenticateAgain(
   });
 }
 
-/**
- * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
- * it (§8).
- */
+/** Returns one of two unused codes; each gets few attempts, since many may lock it (§8). */
 export const sendOutstandingCode = memoizePerRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';

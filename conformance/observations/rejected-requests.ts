@@ -7,11 +7,7 @@ const rejections = new KnownResponses(
   ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
-/**
- * Returns the rejection of an equivalent request of this run, or sends the request.
- *
- * @param request an invalid request that is rejected independently of its wallet, number or session
- */
+/** Sends a request, or returns the rejection of one that differs only in wallet, number or session. */
 export function sendRejectedOnce(
   t: Attempt,
   request: HttpRequest,
@@ -29,10 +25,7 @@ export function sendRejectedShared(
   return rejections.sendAndStore(t, toPattern(t, request), () => send(request));
 }
 
-/**
- * Returns the request as a key, with wallets, generated destinations and sessions replaced by
- * placeholders.
- */
+/** Returns the request with placeholders for wallets, generated destinations and sessions. */
 function toPattern({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
   const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;

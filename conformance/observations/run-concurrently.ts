@@ -7,11 +7,7 @@ export function requireConcurrency(t: Attempt): void {
   throw new NotTested('needs --concurrency 2 or more', 'settings');
 }
 
-/**
- * Runs several steps at the same time.
- *
- * @throws NotTested if the settings allow only one request at a time
- */
+/** Runs steps at the same time; throws NotTested if the settings allow one request at a time. */
 export function runConcurrently<T>(
   t: Attempt,
   steps: readonly (() => Promise<T>)[],

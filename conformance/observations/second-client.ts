@@ -5,12 +5,7 @@ import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
-/**
- * Returns the second client after it sent a successful request.
- *
- * @throws NotTested without a second client
- * @throws UnusableInput if the deployment rejects it
- */
+/** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
 export const getWorkingSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;

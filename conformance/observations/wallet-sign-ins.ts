@@ -46,10 +46,7 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
   }
 });
 
-/**
- * Maximum number of wrong signatures per challenge: a challenge may become invalid after some
- * attempts, as codes do (§8); lower limits are uncommon.
- */
+/** Wrong signatures per challenge, which may become invalid after more, like a code (§8). */
 const MAX_WRONG_SIGNATURES = 3;
 
 /** Wrong signatures; each context tries the first. */

@@ -21,9 +21,7 @@ export interface RandomPart {
   readonly issued: IssuedChallenge;
 }
 
-/**
- * Returns the random parts of distinct challenges. Each client application may have its own phrase.
- */
+/** Returns the random parts of distinct challenges; each client may have its own phrase. */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
   return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
     .filter((ofClient) => ofClient.length > 3)
@@ -178,10 +176,7 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/**
- * Returns whether a text is a prefix of the hash, which may be truncated or repeated. A text that
- * continues differently may be random.
- */
+/** Returns whether a text is a prefix of the hash, perhaps repeated. */
 function isHashPrefix(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -1,6 +1,4 @@
-/**
- * Recognizes rejections with a success status, because the interface shows no error statuses (§7).
- */
+/** Recognizes rejections with a success status, since statuses are open (§7). */
 import { toFields } from './fields.ts';
 
 /** Fields of accepted responses (§2); a rejection contains none. */

@@ -141,10 +141,7 @@ const MAX_OFFSET = 14 * 60;
 /** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
-/**
- * Returns the difference in minutes between createTime and the clock of the deployment, which the
- * session or the Date header shows, if it is a possible time zone offset; null otherwise.
- */
+/** Returns the minutes between createTime and the deployment's clock, if they are a time zone offset. */
 function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
@@ -185,10 +182,7 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
- * another user, and no request about a number carried the session of the user (§5.7).
- */
+/** Returns the sign-ins of new wallets whose user cannot have a phone number (§5.7). */
 function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   const { identities, responses } = t.ctx;
   const ofSms = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));

@@ -71,10 +71,7 @@ async function sendAndRead(
   return responses;
 }
 
-/**
- * Asserts that the user reads among the responses have the same updateTime. An earlier change may
- * have become visible in between, so the requests are repeated later if the times differ.
- */
+/** Asserts equal updateTimes, or repeats later: an earlier change may have become visible between. */
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,

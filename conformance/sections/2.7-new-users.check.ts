@@ -171,11 +171,7 @@ function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse
   );
 }
 
-/**
- * Signs in with flags, a KYC status and a transaction in the body.
- *
- * @throws NotTested if the request is rejected for its additional fields
- */
+/** Signs in with flags, a KYC status and a transaction; throws NotTested if they are rejected. */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const body = { ...getBodyFields(request), ...createGivenFields(t) };
   const response = await t.send({ ...request, body });

@@ -123,10 +123,7 @@ function observePayers(t: Attempt): Promise<readonly SeenAccount[]> {
   return observeAccounts(t, 'with a transaction', hasTransactions);
 }
 
-/**
- * Returns the statuses of the KYC sub-object. If its name is unknown, returns the status of every
- * object with a KYC status or with a name like KYC.
- */
+/** Returns the statuses of the KYC object, or of objects like it if its name is unknown. */
 function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
   const objects = listObjects(body).filter(({ fields }) => 'status' in fields);
@@ -136,10 +133,7 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/**
- * Returns the crypto statuses; if the name of the transactions is unknown, the values of fields
- * named like cryptoStatus.
- */
+/** Returns the crypto statuses, or the values of fields named like it if the name is unknown. */
 function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =

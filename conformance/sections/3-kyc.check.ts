@@ -46,8 +46,7 @@ export const kyc = section('3', 'KYC', [
       const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
       const asDeclared = seen.filter((one) => isKycAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
-      // A single account may have changed its status, but several have not all changed to the same
-      // status.
+      // One account may have changed its status, but not several to the same status.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
@@ -69,8 +68,7 @@ export const kyc = section('3', 'KYC', [
       for (const one of await observeAccounts(t, what, isChosen)) {
         const flags = listDecidingFlags(one.account);
         const missing = flags.filter(({ code }) => !containsWord(one.view.response.body, code));
-        // If all flags are missing, the account may have changed; if only some are missing, the
-        // deployment hides them.
+        // If all flags are missing, the account may have changed; a deployment may hide some.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
         if (isChanged || !isKycAsDeclared(t, one)) throw createMismatchError(t, one);
         t.assert(

@@ -18,8 +18,7 @@ import { assertCompleteHaveHashes, assertFailedHaveFlags, assertPaymentFlag } fr
 
 const getUser = { operation: 'getUser' } as const;
 
-// The interface shows no operation that submits transactions (§1), so the checks read declared
-// transactions.
+// No operation submits transactions (§1), so the checks read declared ones.
 export const transactionStates = section('3', 'Transaction states', [
   check({
     requirement: '3.transaction.starts-pending',

@@ -260,10 +260,7 @@ function truncateSignature({ wallet, challenge }: Started): string {
   return signature.slice(0, signature.length / 2);
 }
 
-/**
- * Asserts the state of a wallet in the user read. The wallet may be missing while it is unverified,
- * and the state may not be shown (§2.7).
- */
+/** Asserts the state in the user read, where an unverified wallet or its state may be missing (§2.7). */
 async function assertShown(
   t: Attempt,
   user: SignedIn,

@@ -156,10 +156,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
 ]);
 
-/**
- * Asserts that the session belongs to the user who signed in, if the claim with the user id is
- * known.
- */
+/** Asserts that the session belongs to the user who signed in, if the claim is known. */
 function assertNamesItsUser(
   t: Attempt,
   { session, userId, response }: SignedIn & { session: string },

@@ -21,11 +21,7 @@ const getUser = { operation: 'getUser' } as const;
 interface Part {
   readonly requirement: string;
   readonly name: string;
-  /**
-   * Returns the records of the part in a comparable form.
-   *
-   * @param all the first read of each account
-   */
+  /** Returns the comparable records of the part; `all` are the first reads of the accounts. */
   listRecords(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
   /** Returns whether a record never changes. */
   isPermanent(record: string): boolean;
@@ -112,8 +108,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
             response,
           );
         }
-        // With a Fraud flag, the deployment may refuse to link the account to another client
-        // (§7.4).
+        // With a Fraud flag, linking the account to another client may be refused (§7.4).
         const mustSignIn =
           signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;

@@ -78,8 +78,7 @@ export const userRead = section('4.8', 'User read', [
           response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
-        // The account may not have submitted KYC, unless its flags or transactions match the
-        // declaration.
+        // Without matching flags or transactions, the account may not have submitted KYC.
         if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
         t.assert(
           hasKyc,
@@ -117,10 +116,7 @@ export const userRead = section('4.8', 'User read', [
   ),
 ]);
 
-/**
- * Asserts that the response is an object, with or without an envelope. Invalid JSON violates
- * another rule (§4).
- */
+/** Asserts an object with or without an envelope; invalid JSON violates another rule (§4). */
 async function assertObject(t: Attempt): Promise<void> {
   const response = await t.ctx.sendControl('getUser').catch(toNotTested);
   if (response instanceof NotTested || !hasJsonBody(response)) return;
@@ -131,9 +127,7 @@ async function assertObject(t: Attempt): Promise<void> {
   );
 }
 
-/**
- * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
- */
+/** Returns the parts that do not change by themselves: identity, wallets, flags, KYC status. */
 function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
@@ -180,10 +174,7 @@ async function canBeRead(
   if (read === 0) throw missed;
 }
 
-/**
- * Returns whether an account may be unable to sign in: a sign-in may be a write that a Fraud flag
- * restricts (§7.4), and unknown identities may be rejected (§5.6).
- */
+/** Returns whether a Fraud flag (§7.4) or an unknown identity (§5.6) may prevent the sign-in. */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;

@@ -20,8 +20,7 @@ const getUser = { operation: 'getUser' } as const;
 
 const USERS = 3;
 
-// The interface leaves open how the request identifies the user (§4.8), so these checks inspect the
-// response.
+// How a request identifies the user is open (§4.8), so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check({
     requirement: '4.8.call.reads',
@@ -218,10 +217,7 @@ function createSessions({ session }: SignedIn): [string, string][] {
   ];
 }
 
-/**
- * Returns whether a contact is a part of the user's own contact, such as `ada@example.test` in
- * `bada@example.test`.
- */
+/** Returns whether a contact is part of another: `ada@example.test` is in `bada@example.test`. */
 function isPartOf(contact: string, own: string): boolean {
   return own.includes(contact.toLowerCase());
 }

@@ -147,10 +147,7 @@ async function linkByWallet(
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/**
- * Sends a request. If only sessions are accepted as bearer tokens (§5.7), signs in by code for a
- * session and creates the request again.
- */
+/** Sends a request, again with a new session by code if only sessions are accepted (§5.7). */
 async function sendWithBearer(
   t: Attempt,
   app: App,

@@ -146,10 +146,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   }
 }
 
-/**
- * Minimum number of accounts: a field may be missing for one account, but not for every account
- * with a flag.
- */
+/** Minimum number of accounts: a field may be missing for one of them. */
 const ACCOUNTS_NEEDED = 2;
 
 async function assertHasAllFields(t: Attempt): Promise<void> {
@@ -204,10 +201,7 @@ function findPlace({ account, view }: SeenAccount, contact: Contact): string | n
   return pathOf[contact](view.response.body, value);
 }
 
-/**
- * Returns the path of a contact in the user read of a user who signs in with it; null if none is
- * shown. It is needed if no account without flags declares the contact.
- */
+/** Returns the path of a contact in the user read after a sign-in with it; null if missing. */
 const placeByCode = memoizePerRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
   const destination = t.flows.getDestination(channel);

@@ -94,10 +94,7 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
-/**
- * Maximum number of fields per operation: operations share most of their code, so each gets
- * different values.
- */
+/** Maximum number of fields per operation; each operation gets different values. */
 const MAX_FIELDS = 4;
 const MAX_TOKENS = 2;
 

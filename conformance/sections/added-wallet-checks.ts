@@ -1,7 +1,4 @@
-/**
- * Checks in each context which user gets an added wallet (§4.3), and when the wallet is verified
- * (§3).
- */
+/** Checks who gets an added wallet (§4.3), and when it is verified (§3), in each context. */
 import { findShownWallet } from '../responses/shown-wallet.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';

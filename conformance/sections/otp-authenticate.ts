@@ -158,10 +158,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
   ];
 }
 
-/**
- * Asserts that no correct code was rejected in a field whose name is declared or is accepted in the
- * other channel.
- */
+/** Asserts that no correct code was rejected in the field that is declared or used by the other channel. */
 function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';

@@ -2,10 +2,7 @@ import { formatReadableDuration } from '../../src/reporting/text/duration-text.t
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
-/**
- * Share of the maximum duration after which no check starts; the rest is for the steps after the
- * checks.
- */
+/** Share of the maximum duration after which no check starts. */
 const TIME_FOR_CHECKS = 5 / 6;
 
 export interface Limits {

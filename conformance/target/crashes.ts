@@ -38,10 +38,7 @@ export class Crashes {
     return this.#broken;
   }
 
-  /**
-   * Returns whether the deployment stopped twice and this sender is the only possible cause of
-   * both.
-   */
+  /** Returns whether the deployment stopped twice and only this sender can be the cause. */
   isCulprit(sender: string): boolean {
     return this.#culprits.has(sender);
   }
@@ -50,10 +47,7 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /**
-   * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
-   * next crash identifies the sender.
-   */
+  /** Sends a request; possible causes of a crash one at a time, so that the next crash shows which. */
   async sendWatched(
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,

@@ -47,9 +47,7 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
 export interface Sending {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
-  /**
-   * The knowledge about the deployment; null for a control, which must not need another control.
-   */
+  /** Null for a control, which must not need another control. */
   readonly evidence: Evidence | null;
   /** Receives every response that is part of the evidence. */
   record(response: HttpResponse): void;
@@ -67,19 +65,11 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   explainTaint?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
   explainTaintAfterwards?(lastTry: LastTry<Result>): string;
-  /**
-   * Throws if another try is pointless.
-   *
-   * @param count number of tries so far
-   */
+  /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(lastTry: LastTry<Result>, evidence: Evidence, count: number): Promise<void>;
   /** Whether each response counts as evidence, so that another try needs no pause. */
   readonly isResponse?: true;
-  /**
-   * Returns the result after the last try.
-   *
-   * @param mayContinue false if the run cannot wait any longer
-   */
+  /** Returns the result after the last try; `mayContinue` is false if the run cannot wait. */
   getResult(lastTry: LastTry<Result>, mayContinue: boolean): HttpResponse | Error;
 }
 
@@ -153,10 +143,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
 ];
 
-/**
- * Conditions for a response that may not be the final decision of the service; the first that holds
- * applies.
- */
+/** Conditions for a response that may not be a decision of the service; the first that holds applies. */
 export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result }) => isGatewayError(result),

@@ -115,11 +115,7 @@ export class RetryingTransport {
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
-  /**
-   * Returns the response to use, or `again` to repeat the request; null if no condition holds.
-   *
-   * @throws Trouble, Breakdown
-   */
+  /** Returns the response, or `again` to repeat the request; null if no condition holds. May throw. */
   async #applyCondition<Result extends HttpResponse | Trouble>(
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,
@@ -181,11 +177,7 @@ interface TryProgress {
   pendingTaint: string | null;
 }
 
-/**
- * Checks that the run has not ended, so that requests and checks may start.
- *
- * @throws Interrupted
- */
+/** Throws Interrupted if the run has ended, so that no request or check starts. */
 export function assertRunning({ signal, liveness }: Pick<Network, 'signal' | 'liveness'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
   if (liveness.unreachable !== null) {

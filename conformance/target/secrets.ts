@@ -4,21 +4,12 @@ import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';
 
-/**
- * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
- * fewer than four characters is not masked at all.
- */
+/** Minimum length of a secret to mask within words, since shorter texts occur in many. */
 const MIN_LENGTH_WITHIN_WORD = 8;
 const MIN_WORD_LENGTH = 4;
-/**
- * Matches placeholders for a missing session; as secrets, they would mask every such value in a
- * report.
- */
+/** Matches values without a session, which would mask each such word in a report. */
 const NO_TOKEN = /^(?:null|undefined)$/;
-/**
- * Minimum length of a secret whose variants, with the last letter missing or the case inverted, are
- * masked: shorter variants are common words.
- */
+/** Minimum length of a secret whose variants are masked: shorter variants are common words. */
 const MIN_VARIANT_LENGTH = 7;
 
 const MAX_CACHED_LENGTH = 200;

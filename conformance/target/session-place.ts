@@ -10,11 +10,7 @@ export interface KnownTokens {
   isSession(token: string): boolean;
 }
 
-/**
- * Returns the request with its session in the place that the dialect requires (`session.sentIn`),
- * and the access token of its client as bearer token. Checks write every session as a bearer token;
- * this function converts it for sending.
- */
+/** Moves the session from the bearer token, where checks write it, to its place (`session.sentIn`). */
 export function placeSession(
   request: HttpRequest,
   dialect: Dialect,
@@ -33,10 +29,7 @@ export function placeSession(
     : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
 }
 
-/**
- * Returns whether the token is a session to move. An SMS send with an invalid access token is left
- * unchanged (§5.2).
- */
+/** Returns whether the token is a session to move: an invalid access token is not (§5.2). */
 function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';

@@ -2,9 +2,7 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/**
- * An error for a request that the deployment did not decide: network, timeout, rate limit, gateway.
- */
+/** A request that the deployment did not decide: network, timeout, rate limit, gateway. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
@@ -38,10 +36,7 @@ export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/**
- * An error for a run that ends before its last check: it was interrupted, or the deployment stopped
- * responding.
- */
+/** A run that ends early, because it was interrupted or the deployment stopped responding. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

@@ -50,10 +50,7 @@ export function useScriptedServer() {
   afterAll(() => new Promise((done) => server.close(done)));
 
   return {
-    /**
-     * Runs one check; each request gets the next of `answers`, and a valid response when there are none
-     * left.
-     */
+    /** Runs one check; each request gets the next of `answers`, and then valid responses. */
     async run(
       responses: readonly (ScriptedResponse | typeof DROP)[],
       run: (attempt: Attempt) => Promise<void>,

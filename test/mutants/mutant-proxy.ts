@@ -41,10 +41,7 @@ const operationPaths: Readonly<Record<string, OperationId>> = {
 /** Connections to the deployments are kept alive and shared. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/**
- * @param target base URL of the deployment
- * @param options whether the inbox of a sandbox is hidden from the run
- */
+/** Starts a proxy to a base URL, with or without the inbox of a sandbox. */
 export async function startMutant(
   target: string,
   naming: Naming,

@@ -41,10 +41,7 @@ export interface Operator {
   /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
   applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
-  /**
-   * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
-   * dialect it can.
-   */
+  /** Why detection cannot distinguish it from a legal deployment; with the dialect a run can. */
   readonly undetectable?: string;
 }
 
