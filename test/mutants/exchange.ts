@@ -59,6 +59,25 @@ export function findText(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Returns the text in a field of the body; empty without one. */
+export function readText(request: ProxyRequest, name: string): string {
+  return findText(parseFields(request), name) ?? '';
+}
+
+/** Returns the walletAddress in lower case. */
+export function readAddress(request: ProxyRequest): string {
+  return readText(request, 'walletAddress').toLowerCase();
+}
+
+export function readClientId({ headers }: ProxyRequest): string | undefined {
+  return headers['service-client-id'];
+}
+
+/** Returns the client that a request names; undefined if it is unknown. */
+export function findClient({ request, naming }: Exchange): Naming['clients'][number] | undefined {
+  return naming.clients.find(({ clientId }) => clientId === readClientId(request));
+}
+
 /** Returns the properties without the named ones. */
 export function omitFields(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

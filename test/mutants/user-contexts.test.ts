@@ -22,7 +22,6 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  allOperations,
   changeAcceptedBody,
   replayLastAccepted,
   matchesOperation,
@@ -32,6 +31,7 @@ import {
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
+import { allOperations } from '../../conformance/actors/operations.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });

@@ -10,66 +10,43 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Naming } from '../naming.ts';
 import {
   changeAcceptedBody,
   replayLastAccepted,
   matchesOperation,
-  createOperator,
   changeAcceptedResponse,
   type Operator,
+  showsWallets,
+  createOperatorsIf,
+  createOperators,
 } from './operator.ts';
+import type { Mutate } from '../mutate.ts';
 
 const addWallet = 'addWalletToUser';
-
-const showsWallets = ({ user }: Naming) => user.wallets !== null;
 
 const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /** Changes the state of wallets in a user read. */
-function changeWalletState(
-  requirement: string,
-  name: string,
-  status: (wallet: Fields, memory: Memory) => string | null,
-): Operator {
-  return createOperator(
-    requirement,
-    'state not changed',
-    name,
-    changeAcceptedBody('getUser', (body, { naming }, memory) => {
-      for (const wallet of listWallets(getUser(body, naming), naming)) {
-        wallet['status'] = status(wallet, memory) ?? wallet['status'];
-      }
-      return body;
-    }),
-    showsWallets,
-  );
+function changeWalletState(status: (wallet: Fields, memory: Memory) => string | null): Mutate {
+  return changeAcceptedBody('getUser', (body, { naming }, memory) => {
+    for (const wallet of listWallets(getUser(body, naming), naming)) {
+      wallet['status'] = status(wallet, memory) ?? wallet['status'];
+    }
+    return body;
+  });
 }
 
-function changeResponseText(
-  name: string,
-  kind: Operator['kind'],
-  text: string,
-  contentType?: string,
-): Operator {
-  return createOperator(
-    '4.3.response.empty',
-    kind,
-    name,
-    changeAcceptedResponse(addWallet, (response) => ({
-      ...response,
-      headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
-      text,
-    })),
-  );
+function returnText(text: string, contentType?: string): Mutate {
+  return changeAcceptedResponse(addWallet, (response) => ({
+    ...response,
+    headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
+    text,
+  }));
 }
 
 export const addedWallets: readonly Operator[] = [
-  createOperator(
-    '4.3.call.adds',
-    'state not changed',
-    'addToUser returns success and adds nothing',
-    async (exchange, memory) => {
+  ...createOperators('4.3.call.adds', 'state not changed', {
+    'addToUser returns success and adds nothing': async (exchange, memory) => {
       if (!matchesOperation(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
@@ -80,12 +57,9 @@ export const addedWallets: readonly Operator[] = [
       memory.set('swallowed', address);
       return response;
     },
-  ),
-  createOperator(
-    '3.wallet.added-unverified',
-    'state not changed',
-    'addToUser returns success and adds another wallet',
-    async (exchange) => {
+  }),
+  ...createOperators('3.wallet.added-unverified', 'state not changed', {
+    'addToUser returns success and adds another wallet': async (exchange) => {
       const { walletAddress } = parseFields(exchange.request);
       if (!matchesOperation(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
@@ -96,79 +70,68 @@ export const addedWallets: readonly Operator[] = [
         }),
       );
     },
-  ),
-  changeWalletState(
-    '3.wallet.added-unverified',
-    'an added wallet is verified at once',
-    () => 'verified',
-  ),
-  changeWalletState(
-    '3.wallet.stays-unverified',
-    'an added wallet is verified when its challenge is requested',
-    (wallet, memory) => (memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.stays-unverified',
-    'an added wallet is verified by the second read',
-    (wallet, memory) => (memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.authenticate-verifies',
-    'a wallet stays unverified after a valid signature',
-    (wallet, memory) => (memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null),
-  ),
-  changeWalletState(
+  }),
+  ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+    'an added wallet is verified at once': changeWalletState(() => 'verified'),
+  }),
+  ...createOperatorsIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
+    'an added wallet is verified when its challenge is requested': changeWalletState(
+      (wallet, memory) =>
+        memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null,
+    ),
+    'an added wallet is verified by the second read': changeWalletState((wallet, memory) =>
+      memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null,
+    ),
+  }),
+  ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+    'a wallet stays unverified after a valid signature': changeWalletState((wallet, memory) =>
+      memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null,
+    ),
+  }),
+  ...createOperatorsIf(
+    showsWallets,
     '3.wallet.bad-signature-changes-nothing',
-    'a wallet is verified by any signature',
-    (wallet, memory) => (memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null),
+    'state not changed',
+    {
+      'a wallet is verified by any signature': changeWalletState((wallet, memory) =>
+        memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null,
+      ),
+    },
   ),
-  changeResponseText('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
-  changeResponseText('addToUser returns a list', 'schema broken', '[]'),
-  changeResponseText('addToUser returns null', 'schema broken', 'null'),
-  changeResponseText('addToUser returns an empty string', 'schema broken', ''),
-  changeResponseText('addToUser returns a JSON string', 'schema broken', '"ok"'),
-  changeResponseText(
-    'addToUser returns OK as text/plain',
-    'wrong content type',
-    'OK',
-    'text/plain',
-  ),
-  createOperator(
-    '4.3.response.empty',
-    'schema broken',
-    'addToUser returns the wallet',
-    changeAcceptedResponse(addWallet, (response, { request }) => ({
+  ...createOperators('4.3.response.empty', 'schema broken', {
+    'addToUser returns {"ok":true}': returnText('{"ok":true}'),
+    'addToUser returns a list': returnText('[]'),
+    'addToUser returns null': returnText('null'),
+    'addToUser returns an empty string': returnText(''),
+    'addToUser returns a JSON string': returnText('"ok"'),
+  }),
+  ...createOperators('4.3.response.empty', 'wrong content type', {
+    'addToUser returns OK as text/plain': returnText('OK', 'text/plain'),
+  }),
+  ...createOperators('4.3.response.empty', 'schema broken', {
+    'addToUser returns the wallet': changeAcceptedResponse(addWallet, (response, { request }) => ({
       ...response,
       text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
     })),
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'auth bypassed',
-    'a user with a Fraud flag gets a success when adding a wallet',
-    async (exchange) => {
+  }),
+  ...createOperators('7.4.fraud.writes-refused', 'auth bypassed', {
+    'a user with a Fraud flag gets a success when adding a wallet': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
         matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'server error',
-    'a write under a Fraud flag returns 500',
-    async (exchange) => {
+  }),
+  ...createOperators('7.4.fraud.writes-refused', 'server error', {
+    'a write under a Fraud flag returns 500': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
         matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'state not changed',
-    'the write of a user with a Fraud flag is rejected but performed',
-    async (exchange, memory) => {
+  }),
+  ...createOperatorsIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
+    'the write of a user with a Fraud flag is rejected but performed': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request, naming } = exchange;
       const address = findText(parseFields(request), 'walletAddress') ?? '';
@@ -188,12 +151,8 @@ export const addedWallets: readonly Operator[] = [
       });
       return { ...response, text: JSON.stringify(body) };
     },
-    showsWallets,
-  ),
-  createOperator(
-    '4.3.request.missing-refused',
-    'missing field accepted',
-    'addToUser returns {} for any request',
-    replayLastAccepted(addWallet),
-  ),
+  }),
+  ...createOperators('4.3.request.missing-refused', 'missing field accepted', {
+    'addToUser returns {} for any request': replayLastAccepted(addWallet),
+  }),
 ];

@@ -10,6 +10,7 @@ import {
   type ProxyRequest,
   type Exchange,
   type Fields,
+  readClientId,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
@@ -56,29 +57,40 @@ export function createOperator(
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
 
+/** Creates operators that break one rule, from a name and a change each. */
+export function createOperators(
+  requirement: string,
+  kind: Kind,
+  changes: Readonly<Record<string, Mutate>>,
+  applies?: (naming: Naming) => boolean,
+): Operator[] {
+  return Object.entries(changes).map(([name, mutate]) =>
+    createOperator(requirement, kind, name, mutate, applies),
+  );
+}
+
+export function createOperatorsIf(
+  applies: ((naming: Naming) => boolean) | undefined,
+  ...[requirement, kind, changes]: Parameters<typeof createOperators>
+): Operator[] {
+  return createOperators(requirement, kind, changes, applies);
+}
+
+export const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
+export const acceptsType = ({ takes }: Naming) => takes.walletType;
+export const isReadBySession = ({ user }: Naming) => user.isReadBySession;
+export const showsWallets = ({ user }: Naming) => user.wallets !== null;
+export const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) =>
+  unknownIdentitiesSignUp;
+
+export const isOfSecondClient = ({ request, naming }: Exchange) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+
 type Operations = OperationId | readonly OperationId[];
 
 export function matchesOperation({ request }: Exchange, operations: Operations): boolean {
   return request.operation !== null && [operations].flat().includes(request.operation);
 }
-
-export const authOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-] as const satisfies readonly OperationId[];
-
-export const allOperations = [...authOperations, 'getUser'] as const;
-
-export const walletOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-] as const;
 
 type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
@@ -127,6 +139,19 @@ export function replayLastAccepted(operations: Operations, when: When = isAlways
     if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
     if (!when(exchange, memory, response)) return response;
     return memory.findLastResponse(exchange.request.operation) ?? response;
+  };
+}
+
+/** Returns the previous accepted response instead of an accepted one. */
+export function returnPrevious(operation: OperationId, when: When = isAlways): Mutate {
+  return async (exchange, memory) => {
+    const previous = memory.findLastResponse(operation);
+    const response = await exchange.forward();
+    const isReplaced =
+      matchesOperation(exchange, operation) &&
+      isAccepted(response) &&
+      when(exchange, memory, response);
+    return isReplaced ? (previous ?? response) : response;
   };
 }
 

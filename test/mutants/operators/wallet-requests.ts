@@ -15,12 +15,13 @@ import {
   createOperator,
   changeRequest,
   rejectValidRequest,
-  walletOperations,
   type Operator,
+  createOperatorsIf,
+  createOperators,
+  acceptsType,
+  acceptsNetwork,
 } from './operator.ts';
-
-const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
-const acceptsType = ({ takes }: Naming) => takes.walletType;
+import { walletOperations } from '../../../conformance/actors/operations.ts';
 
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
@@ -55,180 +56,165 @@ const address = (request: ProxyRequest, memory: Memory) =>
     : findLastAddress(request.operation, memory);
 
 const missing = walletOperations.flatMap((operation): Operator[] => [
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'missing field accepted',
-    `${operation} accepts a request without walletAddress`,
-    operation === 'authenticateWallet'
-      ? replayLastAccepted(operation, ({ request }) => !hasField(request, 'walletAddress'))
-      : changeRequest(operation, (request, _exchange, memory) =>
-          hasField(request, 'walletAddress')
-            ? null
-            : withFields(request, { walletAddress: address(request, memory) }),
-        ),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'missing field accepted',
-    `${operation} assumes ETHEREUM by default`,
-    changeRequest(operation, (request, { naming }) =>
+  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
+    [`${operation} accepts a request without walletAddress`]:
+      operation === 'authenticateWallet'
+        ? replayLastAccepted(operation, ({ request }) => !hasField(request, 'walletAddress'))
+        : changeRequest(operation, (request, _exchange, memory) =>
+            hasField(request, 'walletAddress')
+              ? null
+              : withFields(request, { walletAddress: address(request, memory) }),
+          ),
+    [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { naming }) =>
       hasField(request, 'walletNetwork') || hasField(request, 'walletType')
         ? null
         : withFields(request, acceptedKind(naming)),
     ),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'server error',
-    `${operation} returns 500 if walletAddress is missing`,
-    returnServerError(operation, ({ request }) => !hasField(request, 'walletAddress')),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'server error',
-    `${operation} returns 500 if network and type are missing`,
-    returnServerError(
+  }),
+  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'server error', {
+    [`${operation} returns 500 if walletAddress is missing`]: returnServerError(
+      operation,
+      ({ request }) => !hasField(request, 'walletAddress'),
+    ),
+    [`${operation} returns 500 if network and type are missing`]: returnServerError(
       operation,
       ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'wrong type accepted',
-    `${operation} unwraps a list of one walletAddress`,
-    changeRequest(operation, (request) => {
-      const given = readField(request, 'walletAddress');
-      return Array.isArray(given) ? withFields(request, { walletAddress: given[0] }) : null;
+  }),
+  ...createOperators('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
+    [`${operation} unwraps a list of one walletAddress`]: changeRequest(operation, (request) => {
+      const walletAddress = readField(request, 'walletAddress');
+      return Array.isArray(walletAddress)
+        ? withFields(request, { walletAddress: walletAddress[0] })
+        : null;
     }),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'wrong type accepted',
-    `${operation} accepts a walletAddress that is not a string`,
-    replayLastAccepted(
+    [`${operation} accepts a walletAddress that is not a string`]: replayLastAccepted(
       operation,
       ({ request }) =>
         hasField(request, 'walletAddress') &&
         typeof readField(request, 'walletAddress') !== 'string',
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'server error',
-    `${operation} returns 500 for a walletAddress that is not a string`,
-    returnServerError(
+  }),
+  ...createOperators('2.2.walletAddress.wrong-type-refused', 'server error', {
+    [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
       ({ request }) =>
         hasField(request, 'walletAddress') &&
         typeof readField(request, 'walletAddress') !== 'string',
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.string',
-    'valid request rejected',
-    `${operation} rejects a string as walletAddress`,
-    rejectValidRequest(operation, 400),
-  ),
-  createOperator(
-    '2.2.walletNetwork.both-values',
-    'valid request rejected',
-    `${operation} rejects POLYGON`,
-    rejectValidRequest(
+  }),
+  ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
+    [`${operation} rejects a string as walletAddress`]: rejectValidRequest(operation, 400),
+  }),
+  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
+    [`${operation} rejects POLYGON`]: rejectValidRequest(
       operation,
       400,
       ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     ),
+  }),
+  ...createOperatorsIf(
     acceptsNetwork,
-  ),
-  createOperator(
     '2.2.walletNetwork.other-values-refused',
     'enum not checked',
-    `${operation} reads an unknown network as ETHEREUM`,
-    changeRequest(operation, (request) => {
-      const given = readField(request, 'walletNetwork');
-      return typeof given === 'string' && given !== 'ETHEREUM' && given !== 'POLYGON'
-        ? withFields(request, { walletNetwork: 'ETHEREUM' })
-        : null;
-    }),
-    acceptsNetwork,
+    {
+      [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
+        const walletNetwork = readField(request, 'walletNetwork');
+        return typeof walletNetwork === 'string' &&
+          walletNetwork !== 'ETHEREUM' &&
+          walletNetwork !== 'POLYGON'
+          ? withFields(request, { walletNetwork: 'ETHEREUM' })
+          : null;
+      }),
+    },
   ),
-  createOperator(
+  ...createOperatorsIf(
+    acceptsType,
     '2.2.walletType.replaces-walletNetwork',
     'valid request rejected',
-    `${operation} requires walletNetwork in addition to walletType`,
-    rejectValidRequest(
+    {
+      [`${operation} requires walletNetwork in addition to walletType`]: rejectValidRequest(
+        operation,
+        400,
+        ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
+      ),
+    },
+  ),
+  ...createOperatorsIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
+    [`${operation} rejects EVM`]: rejectValidRequest(
       operation,
-      400,
-      ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
+      422,
+      ({ request }) => readField(request, 'walletType') === 'EVM',
     ),
-    acceptsType,
-  ),
-  createOperator(
-    '2.2.walletType.evm',
-    'valid request rejected',
-    `${operation} rejects EVM`,
-    rejectValidRequest(operation, 422, ({ request }) => readField(request, 'walletType') === 'EVM'),
-    acceptsType,
-  ),
-  createOperator(
-    '2.2.variant.one-works',
-    'valid request rejected',
-    `${operation} works with neither variant`,
-    rejectValidRequest(operation, 422),
-  ),
-  createOperator(
+  }),
+  ...createOperators('2.2.variant.one-works', 'valid request rejected', {
+    [`${operation} works with neither variant`]: rejectValidRequest(operation, 422),
+  }),
+  ...createOperators(
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
-    `${operation} requires an additional field`,
-    rejectValidRequest(operation, 400, ({ request }) => !hasField(request, 'chainId')),
+    {
+      [`${operation} requires an additional field`]: rejectValidRequest(
+        operation,
+        400,
+        ({ request }) => !hasField(request, 'chainId'),
+      ),
+    },
   ),
-  createOperator(
+  ...createOperators(
     {
       startWalletAuth: '4.1.call.starts',
       authenticateWallet: '4.2.call.authenticates',
       addWalletToUser: '4.3.call.adds',
     }[operation],
     'valid request rejected',
-    `${operation} does not exist`,
-    rejectValidRequest(operation, 404),
+    {
+      [`${operation} does not exist`]: rejectValidRequest(operation, 404),
+    },
   ),
 ]);
 
 export const walletRequests: readonly Operator[] = [
   ...missing,
-  createOperator(
+  ...createOperatorsIf(
+    acceptsNetwork,
     '2.2.walletNetwork.other-values-refused',
     'enum not checked',
-    'networks are read without regard to case',
-    changeRequest(walletOperations, (request) => {
-      const given = readField(request, 'walletNetwork');
-      return typeof given === 'string'
-        ? withFields(request, { walletNetwork: given.toUpperCase() })
-        : null;
-    }),
-    acceptsNetwork,
+    {
+      'networks are read without regard to case': changeRequest(walletOperations, (request) => {
+        const walletNetwork = readField(request, 'walletNetwork');
+        return typeof walletNetwork === 'string'
+          ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
+          : null;
+      }),
+    },
   ),
-  createOperator(
+  ...createOperatorsIf(
+    acceptsNetwork,
     '2.2.walletNetwork.other-values-refused',
     'wrong type accepted',
-    'a walletNetwork that is not a string is read as ETHEREUM',
-    changeRequest(walletOperations, (request) =>
-      hasField(request, 'walletNetwork') && typeof readField(request, 'walletNetwork') !== 'string'
-        ? withFields(request, { walletNetwork: 'ETHEREUM' })
-        : null,
+    {
+      'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
+        walletOperations,
+        (request) =>
+          hasField(request, 'walletNetwork') &&
+          typeof readField(request, 'walletNetwork') !== 'string'
+            ? withFields(request, { walletNetwork: 'ETHEREUM' })
+            : null,
+      ),
+    },
+  ),
+  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
+    'an unknown network causes a server error': returnServerError(
+      walletOperations,
+      ({ request }) => {
+        const walletNetwork = readField(request, 'walletNetwork');
+        return (
+          walletNetwork !== undefined && walletNetwork !== 'ETHEREUM' && walletNetwork !== 'POLYGON'
+        );
+      },
     ),
-    acceptsNetwork,
-  ),
-  createOperator(
-    '2.2.walletNetwork.other-values-refused',
-    'server error',
-    'an unknown network causes a server error',
-    returnServerError(walletOperations, ({ request }) => {
-      const given = readField(request, 'walletNetwork');
-      return given !== undefined && given !== 'ETHEREUM' && given !== 'POLYGON';
-    }),
-    acceptsNetwork,
-  ),
+  }),
   ...(['walletNetwork', 'walletType'] as const).map((name) =>
     createOperator(
       '2.2.variant.either-name',
@@ -238,57 +224,49 @@ export const walletRequests: readonly Operator[] = [
       ({ takes }) => takes.walletNetwork && takes.walletType,
     ),
   ),
-  createOperator(
-    '2.2.signature.string',
-    'valid request rejected',
-    'a signature must be an object of r, s and v',
-    rejectValidRequest('authenticateWallet', 400),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'wrong type accepted',
-    'a list of one signature is unwrapped',
-    changeRequest('authenticateWallet', (request) => {
-      const given = readField(request, 'signature');
-      return Array.isArray(given) ? withFields(request, { signature: given[0] }) : null;
+  ...createOperators('2.2.signature.string', 'valid request rejected', {
+    'a signature must be an object of r, s and v': rejectValidRequest('authenticateWallet', 400),
+  }),
+  ...createOperators('2.2.signature.wrong-type-refused', 'wrong type accepted', {
+    'a list of one signature is unwrapped': changeRequest('authenticateWallet', (request) => {
+      const signature = readField(request, 'signature');
+      return Array.isArray(signature) ? withFields(request, { signature: signature[0] }) : null;
     }),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'wrong type accepted',
-    'a signature that is not a string is not verified',
-    replayLastAccepted('authenticateWallet', isMalformedSignature),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'server error',
-    'a signature that is not a string causes a server error',
-    returnServerError('authenticateWallet', isMalformedSignature),
-  ),
-  createOperator(
-    '2.2.signature.authenticate-only',
-    'valid request rejected',
-    'startWalletAuth requires a signature',
-    rejectValidRequest('startWalletAuth', 400, ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '2.2.signature.authenticate-only',
-    'valid request rejected',
-    'addWalletToUser requires a signature',
-    rejectValidRequest('addWalletToUser', 400, ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '4.2.request.missing-refused',
-    'missing field accepted',
-    'authenticateWallet accepts a request without signature',
-    replayLastAccepted('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '4.2.request.missing-refused',
-    'server error',
-    'authenticateWallet returns 500 if the signature is missing',
-    returnServerError('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
-  ),
+    'a signature that is not a string is not verified': replayLastAccepted(
+      'authenticateWallet',
+      isMalformedSignature,
+    ),
+  }),
+  ...createOperators('2.2.signature.wrong-type-refused', 'server error', {
+    'a signature that is not a string causes a server error': returnServerError(
+      'authenticateWallet',
+      isMalformedSignature,
+    ),
+  }),
+  ...createOperators('2.2.signature.authenticate-only', 'valid request rejected', {
+    'startWalletAuth requires a signature': rejectValidRequest(
+      'startWalletAuth',
+      400,
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+    'addWalletToUser requires a signature': rejectValidRequest(
+      'addWalletToUser',
+      400,
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
+  ...createOperators('4.2.request.missing-refused', 'missing field accepted', {
+    'authenticateWallet accepts a request without signature': replayLastAccepted(
+      'authenticateWallet',
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
+  ...createOperators('4.2.request.missing-refused', 'server error', {
+    'authenticateWallet returns 500 if the signature is missing': returnServerError(
+      'authenticateWallet',
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
 ];
 
 function isMalformedSignature({ request }: Exchange): boolean {
