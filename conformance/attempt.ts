@@ -5,7 +5,7 @@ import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { describeWayToKnow } from './discovery/settings-for-keys.ts';
-import { Failure, NotTested, Skipped } from './outcomes.ts';
+import { Failure, NotTested, Skipped, createNeed } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
@@ -24,17 +24,20 @@ const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 /** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;
 
+/** A response, or its absence. */
+type Evident = HttpResponse | null | undefined;
+
 export class Attempt {
   readonly ctx: RunContext;
   readonly #transport: RetryingTransport;
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
-  #assertions = 0;
+  assertions = 0;
   readonly #earlierTruncated: number;
   readonly #truncatedOperations = new Set<OperationId | null>();
   /** Operations that returned a complete response in any attempt at this check. */
   readonly #completeOperations: Set<OperationId | null>;
-  #observation: string | null = null;
+  observation: string | null = null;
   readonly flows: Flows;
   /** Id of the check; undefined if several checks share the request. */
   sender?: string;
@@ -103,6 +106,13 @@ export class Attempt {
     });
   }
 
+  /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
+  async sendToService(request: HttpRequest): Promise<HttpResponse> {
+    const response = await this.send(request);
+    this.requireServiceResponse(response);
+    return response;
+  }
+
   /** Sends a control request, which no other control verifies. */
   async sendAsControl(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request, null);
@@ -149,10 +159,7 @@ export class Attempt {
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
     if (isMissingBearer(response, this.dialect)) {
-      throw new NotTested(
-        `needs a bearer token for ${response.request.operation ?? 'the request'}`,
-        'settings',
-      );
+      throw createNeed(`a bearer token for ${response.request.operation ?? 'the request'}`);
     }
     throw new Failure(
       `expected 2xx for ${what}, got ${response.status}${getAccessTokenHint(response)}`,
@@ -189,15 +196,15 @@ export class Attempt {
   }
 
   /** Fails with the sentence `otherwise` if a condition does not hold. */
-  assert(holds: boolean, otherwise: string, ...responses: readonly HttpResponse[]): void {
+  assert(holds: boolean, otherwise: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    if (!holds) throw new Failure(otherwise, responses, false);
+    if (!holds) throw new Failure(otherwise, responses.filter(isPresent), false);
   }
 
   /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
-  assertNever(happens: boolean, what: string, ...responses: readonly HttpResponse[]): void {
+  assertNever(happens: boolean, what: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    if (happens) throw new Failure(what, responses, true);
+    if (happens) throw new Failure(what, responses.filter(isPresent), true);
   }
 
   /** Throws Trouble if a gateway or a rate limit rejected the request. */
@@ -212,27 +219,19 @@ export class Attempt {
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...responses: readonly HttpResponse[]): void {
+  observe(what: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
+    this.observation = this.observation === null ? what : `${this.observation}; ${what}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
-  addEvidence(...responses: readonly HttpResponse[]): void {
-    this.#asserted.push(...responses.map(({ exchange }) => exchange));
+  addEvidence(...responses: readonly Evident[]): void {
+    this.#asserted.push(...responses.filter(isPresent).map(({ exchange }) => exchange));
   }
 
-  #recordAssertion(...responses: readonly HttpResponse[]): void {
-    this.#assertions += 1;
+  #recordAssertion(...responses: readonly Evident[]): void {
+    this.assertions += 1;
     this.addEvidence(...responses);
-  }
-
-  get assertions(): number {
-    return this.#assertions;
-  }
-
-  get observation(): string | null {
-    return this.#observation;
   }
 
   /** Number of attempts at this check, including this attempt, with a truncated response. */
@@ -263,6 +262,10 @@ export class Attempt {
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MAX_EVIDENCE);
   }
+}
+
+function isPresent(response: Evident): response is HttpResponse {
+  return response !== null && response !== undefined;
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */

@@ -1,6 +1,7 @@
 /** Defines checks: rule, operation and function. */
 import type { OperationId } from '../src/contract/types.ts';
 import type { Attempt } from './attempt.ts';
+import { requirements } from '../src/contract/requirements.gen.ts';
 
 /** With `whileTheLastCounts`, alone unless a session identifies the user who gets a wallet (§4.3). */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
@@ -22,7 +23,7 @@ export interface Check {
   /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
   readonly turn: Turn;
   /** Runs the check, with at least one assertion. */
-  run(attempt: Attempt): Promise<void>;
+  run(attempt: Attempt): Promise<void> | void;
 }
 
 export interface Section {
@@ -35,7 +36,8 @@ export interface Section {
 export interface CheckAttributes {
   readonly requirement: string;
   readonly title: string;
-  readonly operation?: OperationId;
+  /** By default the only operation of the rule; null if it has several. */
+  readonly operation?: OperationId | null;
   readonly part?: string;
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
@@ -43,15 +45,20 @@ export interface CheckAttributes {
 }
 
 export function check({
-  operation,
+  requirement,
+  operation = findOperation(requirement),
   part,
   alone = operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never',
   usesOtherChannel = false,
   turn = 'first',
   ...rest
 }: CheckAttributes & Pick<Check, 'run'>): Check {
-  const scope = { operation: operation ?? null, part: part ?? null };
-  return { ...rest, ...scope, alone, usesOtherChannel, turn };
+  return { ...rest, requirement, operation, part: part ?? null, alone, usesOtherChannel, turn };
+}
+
+function findOperation(requirement: string): OperationId | null {
+  const { operations = [] } = requirements.find(({ id }) => id === requirement) ?? {};
+  return operations.length === 1 ? (operations[0] ?? null) : null;
 }
 
 /** Defines the same check for several operations; each operation has its own verdict. */
@@ -61,7 +68,7 @@ export function checkEach<Id extends OperationId>(
     run,
     ...attributes
   }: Omit<CheckAttributes, 'operation' | 'part'> & {
-    run(attempt: Attempt, operation: Id): Promise<void>;
+    run(attempt: Attempt, operation: Id): Promise<void> | void;
   },
 ): Check[] {
   return operations.map((operation) =>

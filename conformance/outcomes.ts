@@ -49,6 +49,16 @@ export class NotTested extends Error {
   }
 }
 
+/** Creates the error for a missing setting. */
+export function createNeed(setting: string): NotTested {
+  return new NotTested(`needs ${setting}`, 'settings');
+}
+
+/** Creates the error for a check that does not concern deployments with this dialect. */
+export function createInapplicable(reason: string): NotTested {
+  return new NotTested(`not applicable: ${reason}`, 'dialect');
+}
+
 /** An error for an operation that the caller skips. */
 export class Skipped extends NotTested {
   override readonly name = 'Skipped';

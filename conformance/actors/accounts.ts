@@ -1,7 +1,7 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
@@ -150,7 +150,7 @@ export class Identities {
       usable.find(({ account }) => !hasFlags(account)) ??
       usable.find(({ account }) => unrestricted.includes(account)) ??
       usable[0];
-    if (!free) throw new NotTested('needs accounts[].privateKey', 'settings');
+    if (!free) throw createNeed('accounts[].privateKey');
     return free.wallet;
   }
 
@@ -175,7 +175,7 @@ export class Identities {
     const usable = [...new Set(ofUsers ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      throw new NotTested(`needs destinations.${name}${more}`, 'settings');
+      throw createNeed(`destinations.${name}${more}`);
     }
     return usable.slice(0, count);
   }

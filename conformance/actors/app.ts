@@ -1,10 +1,9 @@
 /** Builds the requests of a client application in the dialect, with its credentials. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
-import { writeRequest } from '../../src/contract/wire.ts';
-import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';
+import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 
@@ -122,7 +121,7 @@ export class App {
         ? this.#inHand.findSession(clientId)
         : null;
     if (session === null && accepts.includes('client')) {
-      throw new NotTested('needs accessToken', 'settings');
+      throw createNeed('accessToken');
     }
     return session;
   }

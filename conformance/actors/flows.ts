@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -34,7 +34,7 @@ export class Flows extends OtpFlows {
       if (user.session !== null && user.userId !== userId)
         return { ...user, session: user.session };
     }
-    throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
+    throw createNeed('accounts without a Fraud flag (2 of them)');
   }
 
   /** Returns the declared accounts that sign in, those with a private key and without flags first. */
@@ -112,10 +112,7 @@ export class Flows extends OtpFlows {
       identities.isDeclared(wallet.address) &&
       !identities.listUnrestricted().some((one) => identities.findWallet(one) === wallet);
     if (!isRestricted) return wallet;
-    throw new NotTested(
-      'needs accounts[].privateKey of an account without a Fraud flag',
-      'settings',
-    );
+    throw createNeed('accounts[].privateKey of an account without a Fraud flag');
   }
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
@@ -133,10 +130,7 @@ function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotT
   const which = walletRefusal
     ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
     : '';
-  return new NotTested(
-    `needs accounts[].privateKey${which}, because the response to a code has no ${what}`,
-    'settings',
-  );
+  return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
 }
 
 /** Returns the sort key: accounts with a private key need no code, accounts without flags may write. */

@@ -1,7 +1,7 @@
 /** Builds requests that identify the wallet in either of the two variants (§2.2). */
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import { KnownResponses } from '../observations/known-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
@@ -24,14 +24,14 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
 export function requireNetworks(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
-  throw new NotTested('not applicable: the deployment rejects walletNetwork', 'dialect');
+  throw createInapplicable('the deployment rejects walletNetwork');
 }
 
 /** Throws NotTested if the deployment does not accept types. */
 export function requireTypes(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
-  throw new NotTested('not applicable: the deployment rejects walletType', 'dialect');
+  throw createInapplicable('the deployment rejects walletType');
 }
 
 /** Returns every network and type that the deployment accepts; throws NotTested if unknown. */
@@ -105,18 +105,16 @@ async function sendAcceptedNaming(
     isTaken &&
     !isSameByAddress;
   if (!mayBeUnknown) {
-    const response = await t.send(await createRequestNaming(t, operation, name));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await createRequestNaming(t, operation, name));
     t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
     if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
     return response;
   }
-  const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
+  const needed = createNeed(`accounts[].privateKey of a wallet on ${name}`);
   const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(request);
   if (!response.accepted) throw needed;
   return response;
 }

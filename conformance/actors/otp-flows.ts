@@ -2,13 +2,12 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
-import type { App } from './app.ts';
-import { otpOperations } from './app.ts';
+import { type App, otpOperations } from './app.ts';
 import { findSessionOfCode } from './find-session-of-code.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
@@ -32,7 +31,7 @@ export class OtpFlows extends WalletFlows {
 
   getDestination(channel: OtpChannel): string {
     const [first] = this.listDestinations(channel, 1);
-    if (first === undefined) throw new NotTested('needs destinations', 'settings');
+    if (first === undefined) throw createNeed('destinations');
     return first;
   }
 
@@ -45,15 +44,12 @@ export class OtpFlows extends WalletFlows {
     const { accepts, requiredOn } = this.attempt.dialect.bearer;
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
-    if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
+    if (!accepts.includes('session')) throw createNeed('accessToken');
     // With the session of another user, the number may count as already assigned (§5.7).
     const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
-      throw new NotTested(
-        'needs accessToken, or an account with privateKey and phoneNumber',
-        'settings',
-      );
+      throw createNeed('accessToken, or an account with privateKey and phoneNumber');
     }
     if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
     // The first send assigns the number to the user whose session was sent (§5.7).
@@ -186,8 +182,9 @@ export class OtpFlows extends WalletFlows {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
-        const response = await this.attempt.send(await this.createSignedRequest(wallet, app));
-        this.attempt.requireServiceResponse(response);
+        const response = await this.attempt.sendToService(
+          await this.createSignedRequest(wallet, app),
+        );
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }

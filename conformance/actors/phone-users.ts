@@ -1,7 +1,7 @@
 /** Provides a user who signs in by wallet and has a phone number, for the userMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -52,7 +52,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     return { phoneNumber, declared: null, user: byWallet, response, byCode: user.response };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
-    throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
+    throw createNeed('accounts[] with privateKey and phoneNumber');
   }
   const { wallet, session, app } = await t.flows.signInWithSession();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);

@@ -1,7 +1,7 @@
 /** Provides users with different wallets, and recognizes the user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
@@ -14,7 +14,7 @@ export async function signInSeveral(
   t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.flows.listAccountsThatSignIn();
   if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
-    throw new NotTested(`needs accounts (${count} of them)`, 'settings');
+    throw createNeed(`accounts (${count} of them)`);
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];
@@ -45,5 +45,5 @@ export function showsUser(response: HttpResponse, valid: HttpResponse, user: Sig
 export function requireSessions(t: Attempt): void {
   t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  throw new NotTested('not applicable: the user read is not by session', 'dialect');
+  throw createInapplicable('the user read is not by session');
 }

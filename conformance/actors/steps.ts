@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
@@ -18,6 +18,7 @@ export interface Sender {
   /** Returns which of several equally valid values is next; 0 for the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<HttpResponse>;
+  sendToService(request: HttpRequest): Promise<HttpResponse>;
   requireServiceResponse(response: HttpResponse): void;
   addEvidence(...responses: readonly HttpResponse[]): void;
 }
@@ -36,7 +37,7 @@ export class Steps {
   /** @throws NotTested without a second client */
   get secondApp(): App {
     const { secondApp } = this.attempt.ctx;
-    if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
+    if (secondApp === null) throw createNeed('secondClient');
     return secondApp;
   }
 

@@ -1,6 +1,6 @@
 /** Provides the wallets of two users. */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
@@ -8,7 +8,7 @@ export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWall
   if (t.flows.unknownIdentitiesSignUp) return SigningWallet.createSimilarPair();
   const [one, other] = t.ctx.identities.listWallets();
   if (one === undefined || other === undefined) {
-    throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+    throw createNeed('accounts[].privateKey (2 of them)');
   }
   return [one, other];
 }
@@ -25,7 +25,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 }
 
 export const createNeedsUnflagged = () =>
-  new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
+  createNeed('accounts[].privateKey of an account declared without flags');
 
 /** Returns the reason for an inconclusive check: the challenges are identical. */
 export function createNeedsOthers(): NotTested {
@@ -44,5 +44,5 @@ export function pickSecondWallet(t: Attempt): SigningWallet {
   const { address } = t.flows.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
-  throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  throw createNeed('accounts[].privateKey (2 of them)');
 }

@@ -85,8 +85,7 @@ const situations: readonly Situation[] = [
     most: MAX_REFUSALS,
     reach: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
-      const response = await t.send({ ...valid, body: {} });
-      t.requireServiceResponse(response);
+      await t.sendToService({ ...valid, body: {} });
       return user;
     },
   },
@@ -175,8 +174,7 @@ async function read(
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       assertSameUser(t, seen, user);
-      const response = await t.send(t.flows.createReadRequest(user));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
         return {
           seen,

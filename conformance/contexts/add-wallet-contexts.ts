@@ -133,8 +133,7 @@ const afterRejectedAdd: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await createSituation(t);
-    const response = await t.send(withoutWalletField.apply(its.request));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(withoutWalletField.apply(its.request));
     if (response.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
   },

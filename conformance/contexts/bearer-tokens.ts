@@ -1,12 +1,16 @@
 /** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  withHeader,
+  withoutHeader,
+} from '../target/http-request.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
@@ -160,7 +164,7 @@ const alterations: readonly Context<WrongSend>[] = [
         throw new NotTested('needs sessions that are bound to their client', 'dialect');
       }
       const token = (await getWorkingSecondApp(t, null)).credentials.accessToken;
-      if (token === null) throw new NotTested('needs secondClient.accessToken', 'settings');
+      if (token === null) throw createNeed('secondClient.accessToken');
       return createAlteredContext('other-client', () => `Bearer ${token}`).reach(t);
     },
   },
@@ -188,15 +192,12 @@ function createAlteredContext(
       await requireRefusal(t, 'wrong');
       const { app } = t.flows;
       const { accessToken, clientSecret, clientId } = app.credentials;
-      if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
+      if (accessToken === null) throw createNeed('accessToken');
       const destination = t.flows.getDestination('sms');
       const request = await t.flows.createSendRequest('sms', destination);
       const authorization = header({ accessToken, clientSecret, clientId });
       if (authorization === request.headers['authorization']) {
-        throw new NotTested(
-          'needs an accessToken that contains a letter and equals no id or secret',
-          'settings',
-        );
+        throw createNeed('an accessToken that contains a letter and equals no id or secret');
       }
       return { request: withHeader(request, 'authorization', authorization), destination, app };
     },

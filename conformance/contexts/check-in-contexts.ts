@@ -17,7 +17,7 @@ export function checkInContexts<Situation>(
   {
     run,
     ...attributes
-  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> },
+  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> | void },
 ): Check[] {
   return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
     check({

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -26,9 +26,9 @@ export const signInDeclared = memoizePerRun(
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
-      throw new NotTested(`needs destinations.${otpNames[channel].setting}`, 'settings');
+      throw createNeed(`destinations.${otpNames[channel].setting}`);
     }
-    if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
+    if (isSentByOwner(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
     let missed: NotTested | null = null;
     for (const destination of given) {
@@ -90,7 +90,7 @@ export function listDeclaredDestinationContexts(
             fix: 'Remove it if it does not belong to a user of the deployment.',
           });
         }
-        if (isUnknown) throw new NotTested('needs destinations that belong to users', 'settings');
+        if (isUnknown) throw createNeed('destinations that belong to users');
         for (const { destination, signedIn } of signIns) {
           t.assertAccepted(signedIn, `the code sent to ${destination}`);
         }
@@ -112,7 +112,7 @@ export function listDeclaredDestinationContexts(
           ...(await withAccounts(t, channel, signIns)),
         ];
         if (alike.length === 0) {
-          throw new NotTested('needs similar destinations', 'settings');
+          throw createNeed('similar destinations');
         }
         for (const [one, other] of alike) {
           const user = findReportedUser(t, one.signedIn);

@@ -10,7 +10,7 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
@@ -100,7 +100,7 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
   const wallet = SigningWallet.create();
   const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
   if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
-    throw new NotTested('needs an account without a Fraud flag', 'settings');
+    throw createNeed('an account without a Fraud flag');
   }
   const signIn = (app: App) =>
     t.flows.unknownIdentitiesSignUp || account === undefined
@@ -108,13 +108,11 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
-  const before = await t.send(t.flows.createReadRequest(user));
-  t.requireServiceResponse(before);
+  const before = await t.sendToService(t.flows.createReadRequest(user));
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.send(t.flows.createReadRequest(user));
-  t.requireServiceResponse(after);
+  const after = await t.sendToService(t.flows.createReadRequest(user));
   t.assert(
     after.accepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
@@ -51,7 +51,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     turn: 'last',
     async run(t) {
       if (t.ctx.ledger.source?.changes !== true) {
-        throw new NotTested('needs an --otp-source that returns different codes', 'settings');
+        throw createNeed('an --otp-source that returns different codes');
       }
       const seen = await collectCodes(t, channel);
       const pattern = findPattern(seen) ?? findPatternInGroups(seen);

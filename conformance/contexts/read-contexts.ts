@@ -1,7 +1,7 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -36,7 +36,7 @@ const signInPair = memoizePerRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'ot
   async (t) => {
     await t.ctx.sendControl('getUser');
     const [user, another] = await signInSeveral(t, 2);
-    if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
+    if (!user || !another) throw createNeed('accounts (2 of them)');
     const valid = await t.send(t.flows.createReadRequest(user));
     const validOfOther = await t.send(t.flows.createReadRequest(another));
     const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];

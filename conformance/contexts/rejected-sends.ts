@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination, type OpenCode } from './sent-codes.ts';
@@ -40,7 +40,7 @@ export async function assertSendsNoCode(
   const destination = createDestination(t, channel);
   const { ledger } = t.ctx;
   if ((await ledger.readListedCode(channel, destination)) !== null) {
-    throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
+    throw createNeed('an otpSource that lists no code before it is sent');
   }
   const request = malformed(await t.flows.createSendRequest(channel, destination));
   const response = await t.flows.sendAndRecord(request, channel, destination);

@@ -1,12 +1,11 @@
 /** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import { withField, withHeader, withoutField } from '../target/http-request.ts';
+import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { Context } from './check-in-contexts.ts';
 
@@ -44,7 +43,7 @@ export function createDestination(
 ): string {
   requireCodes(t, channel);
   if (isSentByOwner(t, channel)) {
-    throw new NotTested('not applicable: codes are not sent with the access token', 'dialect');
+    throw createInapplicable('codes are not sent with the access token');
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
@@ -53,14 +52,11 @@ export function createDestination(
     );
   }
   if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
-  throw new NotTested(
-    `needs destinations.${getSettingName(channel)} that belong to users`,
-    'settings',
-  );
+  throw createNeed(`destinations.${getSettingName(channel)} that belong to users`);
 }
 
 function throwMissingDestinations(channel: OtpChannel): never {
-  throw new NotTested(`needs more destinations.${getSettingName(channel)}`, 'settings');
+  throw createNeed(`more destinations.${getSettingName(channel)}`);
 }
 
 function getSettingName(channel: OtpChannel): string {
@@ -81,8 +77,7 @@ export async function sendCode(
     !identities.isDeclared(destination)
   ) {
     const { signedIn } = await firstSignIn[channel](t, destination);
-    if (!signedIn.accepted)
-      throw new NotTested('needs destinations that belong to users', 'settings');
+    if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }
   return sendAnyCode(t, channel, destination, app);
 }
@@ -237,8 +232,7 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
       codeField,
       deriveFarCode(open.code, count),
     );
-    const response = await t.send(request);
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(request);
     t.assertNever(
       response.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,

@@ -5,7 +5,7 @@ import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
@@ -77,10 +77,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
         const { replaced } = await getAcceptedHistory(t, channel);
         t.requireKnown(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
-          throw new NotTested(
-            'not applicable: a new code does not replace the one before',
-            'dialect',
-          );
+          throw createInapplicable('a new code does not replace the one before');
         }
         assertRejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
       },
@@ -207,7 +204,7 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
 
 /** @throws NotTested without a second client */
 function requireSecondClient(response: HttpResponse | null): HttpResponse {
-  if (response === null) throw new NotTested('needs secondClient', 'settings');
+  if (response === null) throw createNeed('secondClient');
   return response;
 }
 

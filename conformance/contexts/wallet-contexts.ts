@@ -192,8 +192,7 @@ const afterRejectedStart: WalletContext = {
       ...its,
       async runMeanwhile() {
         for (const request of rejected) {
-          const response = await t.send(request);
-          t.requireServiceResponse(response);
+          const response = await t.sendToService(request);
           if (response.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },

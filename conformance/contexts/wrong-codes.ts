@@ -5,7 +5,7 @@ import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { otpNames, sendOutstandingCode } from '../observations/otp-pair.ts';
@@ -143,8 +143,7 @@ async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<OpenC
 
 /** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
 async function assertRefusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
-  if (!hasChangingSource(t))
-    throw new NotTested('needs an --otp-source that returns different codes', 'settings');
+  if (!hasChangingSource(t)) throw createNeed('an --otp-source that returns different codes');
   const { length } = open.code;
   for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
     if (!isGood(t, open, value)) await assertRefusesCode(t, open, value, `the code ${value}`);
@@ -179,8 +178,7 @@ const authenticateByOther = memoizePerRun(
     const app = await getWorkingSecondApp(t, null);
     await t.ctx.sendControl(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
-    const response = await t.send(await t.flows.createOtpRequest(sent, code, app));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
     return response;
   },
 );

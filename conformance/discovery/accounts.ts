@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
 import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { listSeenFlags } from './flag-finders.ts';
@@ -39,10 +39,7 @@ export const accountsProbes: ProbeGroup = {
     probe(['kyc.beforeSubmission'], async (t) => {
       t.requireKnown('user.envelope');
       if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+        throw createInapplicable('the deployment creates no users for new wallets');
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,

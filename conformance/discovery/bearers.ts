@@ -39,8 +39,7 @@ const createRetryProbe = (operation: OperationId) =>
   });
 
 async function sendWithoutBearer(t: Probing, request: HttpRequest): Promise<HttpResponse> {
-  const response = await t.send(withBearer(request, null));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(withBearer(request, null));
   return response;
 }
 
@@ -56,8 +55,7 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const request = await t.flows.createOtpRequest(sent);
   const without = await sendWithoutBearer(t, request);
   if (without.accepted) return without;
-  const control = await t.send(request);
-  t.requireServiceResponse(control);
+  const control = await t.sendToService(request);
   return control.accepted ? without : null;
 }
 

@@ -2,7 +2,7 @@
 import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -22,12 +22,11 @@ type Seen = boolean | null;
 export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
-  if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
-    const response = await t.send(
+    const response = await t.sendToService(
       t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
     );
-    t.requireServiceResponse(response);
     return response;
   };
   const known = findSignIn(t, flagged);
@@ -83,8 +82,7 @@ async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[
     const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const response = await t.send(await t.flows.createSignedRequest(wallet));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await t.flows.createSignedRequest(wallet));
     return !response.accepted;
   }
   return null;
@@ -126,12 +124,10 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
   for (const account of flagged) {
     const wallet = identities.findWallet(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.send(await t.flows.createSignedRequest(wallet, secondApp));
-    t.requireServiceResponse(linked);
+    const linked = await t.sendToService(await t.flows.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
-    const control = await t.send(await t.flows.createSignedRequest(wallet));
-    t.requireServiceResponse(control);
+    const control = await t.sendToService(await t.flows.createSignedRequest(wallet));
     if (control.accepted) return true;
   }
   return null;

@@ -1,6 +1,6 @@
 /** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
@@ -37,7 +37,7 @@ export const limitsProbes: ProbeGroup = {
           }
           t.leaveOpen(STATUS, `${seen}.`);
           if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
-          throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+          throw createNeed('more sends; raise --max-otp-sends');
         }
         if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;

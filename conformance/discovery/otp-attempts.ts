@@ -1,6 +1,6 @@
 /** Detects how many wrong codes are allowed, and the responses to them (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -94,7 +94,7 @@ function decideStatus(t: Probing, key: string, response: HttpResponse): void {
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
-    throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+    throw createNeed('more sends; raise --max-otp-sends');
   }
   let least = 1;
   let most = MAX_ATTEMPTS;

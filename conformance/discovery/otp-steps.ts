@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
@@ -64,8 +64,7 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
 
 /** Sends an authenticate request with a code. */
 export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const response = await t.send(await t.flows.createOtpRequest(sent, code));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(await t.flows.createOtpRequest(sent, code));
   recordResponse(t, sent, response);
   return response;
 }
@@ -107,6 +106,6 @@ export function deriveWrongCode(code: string, number: number): string {
 
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
 export function requireRequest(t: Probing, channel: OtpChannel): void {
-  if (t.ctx.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
+  if (t.ctx.ledger.source === null) throw createNeed('--otp-source');
   t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

@@ -91,8 +91,7 @@ const networksOfAccounts = probe([], async (t) => {
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const response = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(t.flows.app.start(t.flows.getFields(wallet, name)));
     if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
@@ -125,8 +124,7 @@ async function tryStarts(
     ...listAvailableTokens(t),
   ]) {
     const startWallet = async (fields: WalletFields): Promise<HttpResponse> => {
-      const response = await t.send(t.flows.app.start(fields, bearer));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.app.start(fields, bearer));
       return response;
     };
     const network = await startWallet({ walletAddress: address, walletNetwork });

@@ -19,8 +19,7 @@ export async function decideStatusByRequest(
   cause: StatusCause,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(request);
   if (response.accepted) {
     const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${response.status}`, 'dialect');

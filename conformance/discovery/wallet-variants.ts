@@ -1,7 +1,7 @@
 /** Detects the fields that identify a wallet (§2.2). */
 import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
@@ -10,8 +10,7 @@ const both = probe(['wallet.both'], async (t) => {
   const { address } = t.flows.pickStartableWallet();
   const walletNetwork = t.flows.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const response = await t.send(t.flows.app.start(fields));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.start(fields));
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
@@ -21,8 +20,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const wallet = t.flows.pickWallet();
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
   const byType = t.flows.getFields(wallet, t.dialect.wallet.types[0]);
-  const response = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.authenticate(byType, wallet.sign(challenge)));
   // Control: a sign-in with only one field succeeds.
   if (!response.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
@@ -34,16 +32,16 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   const wallet = pickMixedCase(t);
   if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
-    const inLowerCase = await t.send(app.start(t.flows.getFields(wallet.address.toLowerCase())));
-    t.requireServiceResponse(inLowerCase);
+    const inLowerCase = await t.sendToService(
+      app.start(t.flows.getFields(wallet.address.toLowerCase())),
+    );
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const response = await t.send(app.start(t.flows.getFields(wrong)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(app.start(t.flows.getFields(wrong)));
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
@@ -53,7 +51,7 @@ function pickMixedCase(t: Probing): SigningWallet {
     const wallet = t.flows.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
-  throw new NotTested('needs an account whose address has letters in both cases', 'settings');
+  throw createNeed('an account whose address has letters in both cases');
 }
 
 const identity = probe(['wallet.identity'], async (t) => {
@@ -73,8 +71,7 @@ const identity = probe(['wallet.identity'], async (t) => {
     return;
   }
   // Without sign-ups, a wallet that counts as different on this network is refused.
-  const started = await t.send(flows.app.start(onOther));
-  t.requireServiceResponse(started);
+  const started = await t.sendToService(flows.app.start(onOther));
   const challenge = findText(started.body, 'challenge');
   const response =
     challenge === null
@@ -99,8 +96,9 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const response = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(
+      flows.createAddRequest(user, flows.getFields(wallet, value)),
+    );
     if (!response.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
   }
   const { wallets, response } = await flows.read(user);

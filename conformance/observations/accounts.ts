@@ -2,7 +2,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -27,8 +27,7 @@ const readAccountOnce = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
-      const response = await t.send(t.flows.createReadRequest(signedIn));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.createReadRequest(signedIn));
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
@@ -95,7 +94,7 @@ export async function observeAccounts(
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly SeenAccount[]> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  if (declared.length === 0) throw createNeed(`an account ${what}`);
   const seen: SeenAccount[] = [];
   let missed: unknown = null;
   for (const account of declared) {

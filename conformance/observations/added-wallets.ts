@@ -76,12 +76,10 @@ async function signInLikeAdded(
     findText(request.body, 'walletAddress') ?? added.address,
     findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
   );
-  const started = await t.send(app.start(fields));
-  t.requireServiceResponse(started);
+  const started = await t.sendToService(app.start(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return started;
-  const response = await t.send(app.authenticate(fields, added.sign(challenge)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(app.authenticate(fields, added.sign(challenge)));
   return response;
 }
 

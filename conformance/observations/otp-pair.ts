@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -96,7 +96,7 @@ function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destinat
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpNames[channel];
   const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
-  if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
+  if (known === undefined) throw createNeed(`accounts[].${name}`);
   return known;
 }
 
@@ -118,7 +118,7 @@ export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest)
 
 /** @throws NotTested if no bearer token is available */
 function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
-  if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
+  if (isMissingBearer(t, request)) throw createNeed(setting);
 }
 
 /** Submits a code; repeats if the source returned an earlier code. */
@@ -188,7 +188,7 @@ async function readSentCode(
 /** Returns a destination: always a new one if it is generated, or the given one at the position. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
   const destination = t.flows.listDestinations(channel, index + 1)[index];
-  if (destination === undefined) throw new NotTested('needs destinations', 'settings');
+  if (destination === undefined) throw createNeed('destinations');
   return destination;
 }
 

@@ -108,8 +108,7 @@ class SigningIn {
 
   async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    const response = await this.#t.send(app.start(startFields));
-    this.#t.requireServiceResponse(response);
+    const response = await this.#t.sendToService(app.start(startFields));
     return response;
   }
 
@@ -140,8 +139,7 @@ class SigningIn {
 
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    const response = await this.#t.send(app.authenticate(fields, signature));
-    this.#t.requireServiceResponse(response);
+    const response = await this.#t.sendToService(app.authenticate(fields, signature));
     return response;
   }
 

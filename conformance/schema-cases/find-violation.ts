@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
 import { otpOperations } from '../actors/app.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
@@ -65,7 +65,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const property = chooseProperty(t, rule);
   const valid = getBodyFields(request)[property];
   if (typeof valid !== 'string') {
-    throw new NotTested(`not applicable: the deployment rejects ${property}`, 'dialect');
+    throw createInapplicable(`the deployment rejects ${property}`);
   }
   const { likely, any } = generateMalformedValues(
     forbids.kind,

@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
   sendBothVariants,
@@ -90,8 +90,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [how, spelling] of Object.entries(spellings)) {
-        const response = await t.send(t.flows.app.start(t.flows.getFields(spelling)));
-        t.requireServiceResponse(response);
+        const response = await t.sendToService(t.flows.app.start(t.flows.getFields(spelling)));
         t.observe(`an address ${how} returns ${response.status}`, response);
       }
     },
@@ -131,9 +130,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
-        throw new NotTested(
-          'not applicable: the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
-          'dialect',
+        throw createInapplicable(
+          'the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
         );
       }
       const { app } = t.flows;
@@ -157,14 +155,13 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t, operation) {
       requireTypes(t);
       if (chooseWalletType(t) !== KNOWN_TYPE) {
-        throw new NotTested('not applicable: the deployment rejects the type EVM', 'dialect');
+        throw createInapplicable('the deployment rejects the type EVM');
       }
       t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },
   }),
   check({
     requirement: '2.2.signature.string',
-    operation: 'authenticateWallet',
     title: 'accepts a signature that is a string',
     async run(t) {
       const response = await t.ctx.sendControl('authenticateWallet');
@@ -177,7 +174,6 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   check({
     requirement: '2.2.signature.wrong-type-refused',
-    operation: 'authenticateWallet',
     title: 'rejects a signature that is not a string',
     run: (t) => assertRefusesEach(t, 'authenticateWallet', listWrongTypes('signature')),
   }),

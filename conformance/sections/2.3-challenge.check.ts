@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import {
   findCommonPrefix,
   isUrlSafe,
@@ -61,8 +61,7 @@ export const challenge = section('2.3', 'Challenge', [
     async run(t) {
       const issued = await listIssuedChallenges(t);
       const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
-      if (wallets.size < 2)
-        throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+      if (wallets.size < 2) throw createNeed('accounts[].privateKey (2 of them)');
       const shared = findSharedChallenge(issued);
       t.assert(
         shared === null,
@@ -78,8 +77,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'returns a new challenge after the previous one was used',
     async run(t) {
       const { fields, challenge: first, wallet } = await t.flows.start();
-      const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
-      t.requireServiceResponse(signedIn);
+      const signedIn = await t.sendToService(t.flows.app.authenticate(fields, wallet.sign(first)));
       const { response, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =

@@ -1,6 +1,6 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   readToken,
@@ -79,7 +79,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       t.requireKnown('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
-        throw new NotTested('not applicable: the user read is not by session', 'dialect');
+        throw createInapplicable('the user read is not by session');
       }
       await t.ctx.sendControl('getUser');
       const [one, other] = pickTwoWallets(t);
@@ -92,8 +92,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
         for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
-          const response = await t.send(app.getUser(forged, userId));
-          t.requireServiceResponse(response);
+          const response = await t.sendToService(app.getUser(forged, userId));
           t.assertNever(
             response.accepted && response.text.includes(userId),
             'expected a rejection of a forged sessionJwt, got another user',

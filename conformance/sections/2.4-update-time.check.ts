@@ -4,7 +4,7 @@
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -23,10 +23,7 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
       if (!t.flows.unknownIdentitiesSignUp) {
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+        throw createInapplicable('the deployment creates no users for new wallets');
       }
       const user = await t.flows.signInWithSession();
       const invalid = withoutAddress.apply(createAddRequest(t, user));
@@ -64,8 +61,7 @@ async function sendAndRead(
 ): Promise<readonly HttpResponse[]> {
   const responses = [(await t.flows.read(user)).response];
   for (const request of requests) {
-    const response = await t.send(request);
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(request);
     responses.push(response, (await t.flows.read(user)).response);
   }
   return responses;
@@ -83,7 +79,7 @@ async function assertUnchanged(
       all.filter(isRead).map((response) => toUserView(response, t.dialect).object?.['updateTime']),
     );
   if (listTimes(responses).has(undefined)) {
-    throw new NotTested('not applicable: the user read shows no updateTime', 'dialect');
+    throw createInapplicable('the user read shows no updateTime');
   }
   if (responses.some((response) => !isRead(response) && response.accepted)) {
     throw new NotTested('the request was accepted', 'contract');

@@ -12,15 +12,12 @@ import {
 import { isRecognised } from '../observations/as-declared.ts';
 import { assertCompleteHaveHashes } from './payments.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 export const userStatuses = section('2.7', 'User statuses', [
   check({
     requirement: '2.7.kyc.status',
-    ...getUser,
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
       const seen = await observeSubmitters(t);
@@ -42,7 +39,6 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.kyc.status-values',
-    ...getUser,
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
       const seen = await observeSubmitters(t);
@@ -62,7 +58,6 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.transaction.cryptoStatus-values',
-    ...getUser,
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
       const seen = await observePayers(t);
@@ -83,13 +78,11 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.transaction.transactionHash',
-    ...getUser,
     title: 'returns the transactionHash of a COMPLETE transaction',
     run: assertCompleteHaveHashes,
   }),
   check({
     requirement: '2.7.transaction.transactionHash-otherwise',
-    ...getUser,
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';

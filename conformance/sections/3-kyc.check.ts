@@ -15,12 +15,9 @@ import { isKycAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const kyc = section('3', 'KYC', [
   check({
     requirement: '3.1.kyc.approval-readable',
-    ...getUser,
     title: 'returns APPROVED for an approved user',
     async run(t) {
       await observeAccounts(
@@ -59,7 +56,6 @@ export const kyc = section('3', 'KYC', [
   }),
   check({
     requirement: '3.2.kyc.flags-readable',
-    ...getUser,
     title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
     async run(t) {
       const isChosen = (account: DeclaredAccount) =>
@@ -81,7 +77,6 @@ export const kyc = section('3', 'KYC', [
   }),
   check({
     requirement: '3.2.kyc.flag-given',
-    ...getUser,
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.requireKnown('user.names.kyc');

@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
@@ -28,12 +28,10 @@ const verifyWallet = memoizePerRun<'added', { user: SignedIn; response: HttpResp
     await t.ctx.sendControl('authenticateWallet');
     const { user, added } = await t.flows.withAddedWallet();
     const fields = t.flows.getFields(added);
-    const started = await t.send(t.flows.app.start(fields));
-    t.requireServiceResponse(started);
+    const started = await t.sendToService(t.flows.app.start(fields));
     const challenge = findText(started.body, 'challenge');
     if (challenge === null) return { user, response: started };
-    const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(t.flows.app.authenticate(fields, added.sign(challenge)));
     return { user, response };
   },
 );
@@ -43,7 +41,6 @@ export const walletStates = section('3', 'States of a wallet', [
   verifiedInContexts,
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
       await assertValidAccepted(t, 'addWalletToUser');
@@ -54,7 +51,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
@@ -63,8 +59,9 @@ export const walletStates = section('3', 'States of a wallet', [
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInOtherUser(owner);
-      const response = await t.send(t.flows.createAddRequest(user, t.flows.getFields(owned)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        t.flows.createAddRequest(user, t.flows.getFields(owned)),
+      );
       const view = await t.flows.read(user);
       const wallet = findShownWallet(view, owned.address);
       t.assert(
@@ -117,10 +114,7 @@ export const walletStates = section('3', 'States of a wallet', [
       async run(t) {
         t.requireKnown('user.names.wallets');
         if (!t.flows.unknownIdentitiesSignUp)
-          throw new NotTested(
-            'not applicable: the deployment creates no users for new contacts',
-            'dialect',
-          );
+          throw createInapplicable('the deployment creates no users for new contacts');
         const destination = t.flows.getDestination(channel);
         const byCode = await t.flows.signInByOtp(channel, destination);
         const { added: one } = await t.flows.withAddedWallet(byCode);
@@ -136,7 +130,7 @@ export const walletStates = section('3', 'States of a wallet', [
         const after = await t.flows.read(again.session === null ? user : again);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
-          throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
+          throw createInapplicable('the user read shows no wallets');
         t.assert(
           listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
@@ -153,7 +147,6 @@ export const walletStates = section('3', 'States of a wallet', [
   ),
   check({
     requirement: '3.wallet.authenticate-verifies',
-    operation: 'authenticateWallet',
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
@@ -165,7 +158,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     title: 'signs in the same user after a bad signature',
     alone,
     async run(t) {
@@ -178,7 +170,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     part: 'added',
     title: 'keeps an added wallet unverified and with its user after a bad signature',
     alone,
@@ -192,7 +183,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     part: 'shown',
     title: 'shows wallets as verified or unverified as before a bad signature',
     alone,
@@ -274,10 +264,7 @@ async function assertShown(
   const state = wallet && findShownState(wallet);
   if (state === null) {
     t.addEvidence(view.response);
-    throw new NotTested(
-      'not applicable: the user read does not show whether a wallet is verified',
-      'dialect',
-    );
+    throw createInapplicable('the user read does not show whether a wallet is verified');
   }
   t.assert(
     state === expected,

@@ -144,8 +144,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { app, secondApp } = t.flows;
       await t.ctx.sendControl(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
-      const response = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        secondApp.authenticate(fields, wallet.sign(challenge)),
+      );
       t.observe(
         response.accepted
           ? 'another client may use a challenge'

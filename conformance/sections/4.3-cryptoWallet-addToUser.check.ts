@@ -3,7 +3,7 @@ import type { Fields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { withHeader } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
@@ -121,7 +121,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       t.requireKnown('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
-        throw new NotTested('not applicable: the deployment requires no bearer token', 'dialect');
+        throw createInapplicable('the deployment requires no bearer token');
       }
       const [one, another] = pickTwoWallets(t);
       const [user, other] = [
@@ -130,7 +130,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       ];
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
-        throw new NotTested('not applicable: the deployment rejects the session', 'dialect');
+        throw createInapplicable('the deployment rejects the session');
       }
       for (const [what, session] of forgeSessions(user, other)) {
         const response = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
@@ -157,7 +157,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
 async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.requireKnown('user.names.wallets');
   const { wallets } = await t.flows.read(user);
-  if (wallets === null)
-    throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
+  if (wallets === null) throw createInapplicable('the user read shows no wallets');
   return wallets;
 }

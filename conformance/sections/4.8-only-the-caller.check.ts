@@ -7,7 +7,6 @@ import { listIdentities } from '../actors/several-users.ts';
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   checkInContexts(readContexts, {
     requirement: '4.8.call.reads',
-    operation: 'getUser',
     part: 'another-named',
     title: 'returns the user of the session, or a rejection, when the request names another user',
     async run(t, { user, valid, other, named, request }) {

@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
@@ -20,12 +20,9 @@ import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsShown } from './flags.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const userRead = section('4.8', 'User read', [
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
       const response = await t.send(await createBystanderRequest(t, 'getUser'));
@@ -39,7 +36,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
@@ -56,7 +52,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.response.user',
-    ...getUser,
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await assertObject(t);
@@ -90,7 +85,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.call.at-any-time',
-    ...getUser,
     part: 'new',
     title: 'a user can be read right after the first sign-in',
     async run(t) {
@@ -108,7 +102,6 @@ export const userRead = section('4.8', 'User read', [
   ).map(([part, what, matches]) =>
     check({
       requirement: '4.8.call.at-any-time',
-      ...getUser,
       part,
       title: `an account ${what} can be read`,
       run: (t) => canBeRead(t, what, matches),
@@ -150,7 +143,7 @@ async function canBeRead(
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  if (declared.length === 0) throw createNeed(`an account ${what}`);
   let missed: unknown = null;
   let read = 0;
   for (const account of declared) {

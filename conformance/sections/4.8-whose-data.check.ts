@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import {
   listIdentities,
@@ -16,15 +16,12 @@ import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 const USERS = 3;
 
 // How a request identifies the user is open (§4.8), so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
@@ -73,12 +70,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
       const seen = await observeAccounts(t, 'in the configuration', () => true);
-      if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
+      if (seen.length < 2) throw createNeed('accounts (2 of them)');
       for (const { account, user, view } of seen) {
         const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
@@ -103,7 +99,6 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'forged-session',
     title: 'rejects a tampered session',
     async run(t) {
@@ -126,10 +121,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
-        const response = await t.send(
+        const response = await t.sendToService(
           withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
         );
-        t.requireServiceResponse(response);
         t.assertNever(
           showsUser(response, valid, user) ||
             showsUser(response, validOfOther, other) ||
@@ -143,7 +137,6 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'no-session',
     title: 'returns no user without a user session',
     alone: 'always',
@@ -151,7 +144,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       requireSessions(t);
       await t.ctx.sendControl('getUser');
       const [user, last] = await signInSeveral(t, 2, 'in turn');
-      if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
+      if (!user || !last) throw createNeed('accounts (2 of them)');
       const [valid, rightOfLast] = await Promise.all([
         t.send(t.flows.createReadRequest(user)),
         t.send(t.flows.createReadRequest(last)),
@@ -168,8 +161,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
             ] as const)),
       ] as const;
       for (const [what, request] of requests) {
-        const response = await t.send(request);
-        t.requireServiceResponse(response);
+        const response = await t.sendToService(request);
         t.assertNever(
           showsUser(response, valid, user) ||
             showsUser(response, rightOfLast, last) ||
@@ -181,10 +173,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       }
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
-      const response = await t.send(
+      const response = await t.sendToService(
         withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
       );
-      t.requireServiceResponse(response);
       t.assertNever(
         showsUser(response, valid, user) ||
           showsUser(response, rightOfLast, last) ||

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -82,7 +82,6 @@ export const accountLinking = section('5.6', 'Account linking', [
   }),
   check({
     requirement: '2.7.flags.in-user-object',
-    operation: 'getUser',
     part: 'second-client',
     title: 'returns the same flags to a second client',
     async run(t) {
@@ -113,8 +112,7 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const response = await t.send(t.flows.createReadRequest(linked));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.createReadRequest(linked));
   if (!response.accepted) await requireReadAccess(t, secondApp);
   t.assertAccepted(response, 'the read of a linked user');
   return { first: await t.flows.read(user), second: toUserView(response, t.dialect) };
@@ -199,7 +197,7 @@ function pickDeclaredWallet(t: Attempt): SigningWallet {
     const wallet = identities.findWallet(account);
     if (wallet) return wallet;
   }
-  throw new NotTested('needs accounts[].privateKey', 'settings');
+  throw createNeed('accounts[].privateKey');
 }
 
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
@@ -219,7 +217,7 @@ function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
   const hasAccessToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
   if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
-  throw new NotTested('needs secondClient.accessToken', 'settings');
+  throw createNeed('secondClient.accessToken');
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {

@@ -50,7 +50,7 @@ export const fraud = section('7.4', 'Fraud flags', [
         response,
         after,
       );
-      if (laterSignIn === null || user.userId === null) return Promise.resolve();
+      if (laterSignIn === null || user.userId === null) return;
       t.requireServiceResponse(laterSignIn);
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
@@ -58,7 +58,6 @@ export const fraud = section('7.4', 'Fraud flags', [
         response,
         laterSignIn,
       );
-      return Promise.resolve();
     },
   }),
 ]);

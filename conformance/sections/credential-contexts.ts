@@ -5,7 +5,7 @@ import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
@@ -139,10 +139,7 @@ const byEachName = checkEach(walletOperations, {
     // Other checks use the first name.
     const [, ...names] = listAcceptedNames(t);
     if (names.length === 0)
-      throw new NotTested(
-        'not applicable: the deployment accepts one network or type only',
-        'dialect',
-      );
+      throw createInapplicable('the deployment accepts one network or type only');
     for (const name of names) {
       const valid = await sendValidByName(t, operation, name);
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
@@ -210,12 +207,12 @@ export const credentialsInContexts = [
       const added = SigningWallet.create();
       const fields = t.flows.getFields(added);
       await assertRefusesWrongSecret(t, t.flows.createAddRequest(user, fields));
-      const started = await t.send(t.flows.app.start(fields));
-      t.requireServiceResponse(started);
+      const started = await t.sendToService(t.flows.app.start(fields));
       const challenge = findText(started.body, 'challenge');
       if (challenge === null) return;
-      const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        t.flows.app.authenticate(fields, added.sign(challenge)),
+      );
       t.assert(
         !response.accepted || findReportedUser(t, response) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',

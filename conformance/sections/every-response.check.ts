@@ -74,7 +74,6 @@ function createJudgedCheck(
         t.assert(found === undefined, `${found?.pointer} ${found?.message}`, response);
       }
       t.observe('checked every response');
-      return Promise.resolve();
     },
   });
 }
@@ -101,7 +100,6 @@ function createSameFieldsCheck(channel: OtpChannel): Check[] {
           t.assert(isText || !isReturned, `expected ${name}, a string, got none`, response);
         }
         t.observe('checked every response');
-        return Promise.resolve();
       },
     });
   });
@@ -125,24 +123,20 @@ export const everyResponse = section('4', 'Every response', [
         const type = response.headers['content-type'] ?? 'none';
         t.assert(isJson, `expected Content-Type application/json, got ${type}`, response);
       }
-      return Promise.resolve();
     },
   }).map((each): Check => ({ ...each, part: `${each.part ?? ''}/every-response` })),
   check({
     requirement: '4.3.response.empty',
-    operation: 'addWalletToUser',
     part: 'every-response',
     title: 'returns an empty object in every response to addToUser',
     turn: 'last',
     run(t) {
       // The judge accepts additional fields.
       for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
-      return Promise.resolve();
     },
   }),
   check({
     requirement: '4.3.response.empty',
-    operation: 'addWalletToUser',
     part: 'second-client',
     title: 'returns an empty object to addToUser by a second client',
     async run(t) {
@@ -156,6 +150,7 @@ export const everyResponse = section('4', 'Every response', [
   ...(['sms', 'email'] as const).map((channel) =>
     check({
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
+      operation: null,
       part: 'every-mask',
       title: `returns no whole ${otpNames[channel].destination} in any ${otpNames[channel].mask}`,
       turn: 'last',
@@ -168,9 +163,8 @@ export const everyResponse = section('4', 'Every response', [
         t.assertNever(
           whole !== undefined,
           `expected a mask in ${otpNames[channel].mask}, got the whole ${otpNames[channel].destination}`,
-          ...(whole === undefined ? [] : [whole]),
+          whole,
         );
-        return Promise.resolve();
       },
     }),
   ),
@@ -207,7 +201,6 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
       }
       if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
       t.observe(`${first.size} records`);
-      return Promise.resolve();
     },
   });
 }

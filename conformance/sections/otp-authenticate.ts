@@ -7,7 +7,7 @@ import { listUsedCodeContexts } from '../contexts/used-codes.ts';
 import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed, type NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
@@ -19,8 +19,7 @@ import {
 } from '../observations/otp-pair.ts';
 import { containsRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
-import type { HttpRequest } from '../target/http-request.ts';
-import { withField, withoutField } from '../target/http-request.ts';
+import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
 
 /** Returns the checks of authenticate (§4.5, §4.7). */
 export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
@@ -205,5 +204,5 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
 }
 
 function createNeedsOtherCodes(): NotTested {
-  return new NotTested('needs an --otp-source that returns different codes', 'settings');
+  return createNeed('an --otp-source that returns different codes');
 }

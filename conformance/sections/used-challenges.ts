@@ -2,7 +2,7 @@
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
@@ -16,7 +16,7 @@ async function requireUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.sendControl(operation);
   t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
-  throw new NotTested('not applicable: the deployment accepts a challenge again', 'dialect');
+  throw createInapplicable('the deployment accepts a challenge again');
 }
 
 export const usedChallenges: readonly Check[] = [
@@ -76,12 +76,11 @@ export const usedChallenges: readonly Check[] = [
       await t.ctx.sendControl(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
-        throw new NotTested('not applicable: the deployment accepts a challenge once', 'dialect');
+        throw createInapplicable('the deployment accepts a challenge once');
       }
       const { wallet } = await t.flows.signIn();
       const { response } = await t.flows.signIn(wallet ?? undefined);
-      const again = await t.send(response.request);
-      t.requireServiceResponse(again);
+      const again = await t.sendToService(response.request);
       t.assert(
         again.accepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,

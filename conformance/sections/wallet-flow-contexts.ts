@@ -7,7 +7,7 @@ import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -75,10 +75,7 @@ export const walletFlowInContexts = [
     async run(t) {
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+        throw createInapplicable('the deployment creates no users for new wallets');
       const second = await getWorkingSecondApp(t, null);
       const wallet = t.flows.pickWallet();
       const requests = [
@@ -106,7 +103,6 @@ export const walletFlowInContexts = [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation: 'startWalletAuth',
     part: 'concurrently',
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
@@ -141,13 +137,10 @@ async function assertAllRejected(
 
 function createNeedsSignIn(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
-    ? new NotTested('not applicable: challenges are identical or can be used again', 'dialect')
+    ? createInapplicable('challenges are identical or can be used again')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
 function createNeedsWallet({ status }: HttpResponse): NotTested {
-  return new NotTested(
-    `not applicable: the deployment rejects this wallet identity with ${status}`,
-    'dialect',
-  );
+  return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
 }
