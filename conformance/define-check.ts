@@ -61,18 +61,25 @@ function findOperation(requirement: string): OperationId | null {
   return operations.length === 1 ? (operations[0] ?? null) : null;
 }
 
-/** Defines the same check for several operations; each operation has its own verdict. */
+/** Defines a check for each operation, whose id ends with the operation and the suffix. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
+    suffix = '',
     run,
     ...attributes
   }: Omit<CheckAttributes, 'operation' | 'part'> & {
+    readonly suffix?: string;
     run(attempt: Attempt, operation: Id): Promise<void> | void;
   },
 ): Check[] {
   return operations.map((operation) =>
-    check({ ...attributes, operation, part: operation, run: (attempt) => run(attempt, operation) }),
+    check({
+      ...attributes,
+      operation,
+      part: `${operation}${suffix}`,
+      run: (attempt) => run(attempt, operation),
+    }),
   );
 }
 

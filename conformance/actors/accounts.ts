@@ -6,6 +6,7 @@ import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
+import { otpNames } from './operations.ts';
 
 export class Identities {
   readonly #settings: ConformSettings;
@@ -165,7 +166,7 @@ export class Identities {
   /** Returns different destinations, of users if `known`; throws NotTested if there are too few. */
   listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
-    const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+    const name = otpNames[channel].setting;
     const declared = this.#listDeclared(channel);
     const given = destinations?.[name] ?? [];
     const ofUsers = known || this.#forUsersOnly.has(channel);
@@ -182,9 +183,7 @@ export class Identities {
 
   /** Returns the destinations that the settings provide for codes. */
   listConfiguredDestinations(channel: OtpChannel): readonly string[] {
-    const { destinations } = this.#settings;
-    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
-    return [...new Set(given ?? [])];
+    return [...new Set(this.#settings.destinations?.[otpNames[channel].setting])];
   }
 
   /** Returns a destination that no other check uses at the same time; null if there are too few. */
@@ -214,8 +213,8 @@ export class Identities {
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
   #listDeclared(channel: OtpChannel): readonly string[] {
-    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    return this.listUnrestricted().flatMap((account) => account[field] ?? []);
+    const { destination } = otpNames[channel];
+    return this.listUnrestricted().flatMap((account) => account[destination] ?? []);
   }
 
   isGenerated(destination: string): boolean {

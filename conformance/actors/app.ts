@@ -6,6 +6,7 @@ import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { createNeed } from '../outcomes.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
+import { otpOperations } from './operations.ts';
 
 /** The wallet fields of a request (§2.2). */
 export interface WalletFields {
@@ -126,11 +127,6 @@ export class App {
     return session;
   }
 }
-
-export const otpOperations = {
-  sms: { send: 'sendSmsOtp', authenticate: 'authenticateSmsOtp' },
-  email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
-} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
 function getOperation(operation: OperationId) {
   const found = serviceOperations.get(operation);

@@ -4,15 +4,14 @@ import type { Attempt } from '../attempt.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
 const signInShared = memoizePerRun(
-  (t: Attempt, app: App): Promise<SignedIn & { session: string }> =>
-    t.flows.signInWithSession(undefined, app),
+  (t: Attempt, app: App): Promise<WithSession> => t.flows.signInWithSession(undefined, app),
   LIFETIME,
 );
 
@@ -26,10 +25,7 @@ function areShared(t: Attempt): boolean {
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */
-export function signInBystander(
-  t: Attempt,
-  app = t.flows.app,
-): Promise<SignedIn & { session: string }> {
+export function signInBystander(t: Attempt, app = t.flows.app): Promise<WithSession> {
   return areShared(t) ? signInShared(t, app) : t.flows.signInWithSession(undefined, app);
 }
 

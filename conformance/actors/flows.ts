@@ -6,11 +6,12 @@ import { NotTested, createNeed } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { otpOperations, type WalletFields } from './app.ts';
+import { type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { SignedIn, WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { toUserView, type UserView } from './user-view.ts';
+import { otpNames, otpOperations } from './operations.ts';
 
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
@@ -20,10 +21,7 @@ const MAX_ACCOUNTS = 3;
 
 export class Flows extends OtpFlows {
   /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
-  async signInOtherUser(
-    { wallet, userId }: SignedIn,
-    app = this.app,
-  ): Promise<SignedIn & { session: string }> {
+  async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
     if (this.unknownIdentitiesSignUp) return this.signInWithSession(undefined, app);
     const { identities } = this.attempt.ctx;
     const others = this.listAccountsThatSignIn()
@@ -119,7 +117,7 @@ export class Flows extends OtpFlows {
   async dispatch(request: HttpRequest): Promise<HttpResponse> {
     const channel = getSendChannel(request);
     if (channel === null) return this.attempt.send(request);
-    const destination = findText(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    const destination = findText(request.body, otpNames[channel].destination);
     return this.sendAndRecord(request, channel, destination ?? '');
   }
 }

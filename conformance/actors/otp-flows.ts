@@ -7,11 +7,12 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
-import { type App, otpOperations } from './app.ts';
+import { type App } from './app.ts';
 import { findSessionOfCode } from './find-session-of-code.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
 import { WalletFlows } from './wallet-flows.ts';
+import { otpOperations, otpNames } from './operations.ts';
 
 export interface SentOtp {
   readonly app: App;
@@ -142,7 +143,7 @@ export class OtpFlows extends WalletFlows {
     about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
   ): SentOtp {
     this.expectAccepted(response);
-    const recordId = findText(response.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
+    const recordId = findText(response.body, otpNames[about.channel].recordId);
     return { ...about, recordId, response };
   }
 

@@ -17,7 +17,8 @@ export interface PhoneUser {
   readonly declared: string | null;
 }
 
-const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
+/** Signs in the same user for all checks; throws NotTested if there is none. */
+export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
   try {
     return await signInProvenUser(t);
   } catch (error) {
@@ -26,11 +27,6 @@ const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
     return user;
   }
 });
-
-/** Returns the same user for all checks; throws NotTested if there is none. */
-export function signInPhoneUser(t: Attempt): Promise<PhoneUser> {
-  return signInPhoneUserOnce(t, 'phone');
-}
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
 async function signInProvenUser(t: Attempt): Promise<PhoneUser> {

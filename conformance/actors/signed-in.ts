@@ -16,6 +16,8 @@ export interface SignedIn {
   readonly walletRefusal?: HttpResponse;
 }
 
+export type WithSession = SignedIn & { readonly session: string };
+
 /** Returns what the response to a sign-in reports about the user (§2.4). */
 export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wallet'> {
   const userMask = findUserMask(response.body);

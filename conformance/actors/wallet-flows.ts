@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
-import { readSignIn, type SignedIn } from './signed-in.ts';
+import { readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { Steps } from './steps.ts';
 
@@ -73,6 +73,18 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
+  /** Signs in, and returns the response of the service; that to the start if it has no challenge. */
+  async trySignIn(
+    wallet: SigningWallet,
+    fields: WalletFields,
+    app = this.app,
+  ): Promise<HttpResponse> {
+    const started = await this.attempt.sendToService(app.start(fields));
+    const challenge = findText(started.body, 'challenge');
+    if (challenge === null) return started;
+    return this.attempt.sendToService(app.authenticate(fields, wallet.sign(challenge)));
+  }
+
   async signIn(
     wallet = this.pickWallet(),
     app = this.app,
@@ -84,10 +96,7 @@ export class WalletFlows extends Steps {
   }
 
   /** Signs in by wallet and returns the session (§2.4). */
-  async signInWithSession(
-    wallet?: SigningWallet,
-    app?: App,
-  ): Promise<SignedIn & { session: string }> {
+  async signInWithSession(wallet?: SigningWallet, app?: App): Promise<WithSession> {
     const user = await this.signIn(wallet, app);
     if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
     return { ...user, session: user.session };

@@ -102,7 +102,7 @@ const secondClient: AddWalletContext = {
   name: 'second-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
 };
@@ -121,7 +121,7 @@ const afterSecondClient: AddWalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     const its = await createSituation(t);
     await t.flows.signInOtherUser(its.user, app);
     return its;

@@ -9,7 +9,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   withHeader,
-  withoutHeader,
+  withBearer,
 } from '../target/http-request.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
@@ -24,8 +24,8 @@ const operation = 'sendSmsOtp';
 type Kind = 'missing' | 'wrong';
 
 const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
-  missing: (request) => withoutHeader(request, 'authorization'),
-  wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
+  missing: (request) => withBearer(request, null),
+  wrong: (request) => withBearer(request, 'not-the-access-token'),
 };
 
 /** An unsent send with an invalid bearer token. */
@@ -163,7 +163,7 @@ const alterations: readonly Context<WrongSend>[] = [
       if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
         throw new NotTested('needs sessions that are bound to their client', 'dialect');
       }
-      const token = (await getWorkingSecondApp(t, null)).credentials.accessToken;
+      const token = (await getWorkingSecondApp(t)).credentials.accessToken;
       if (token === null) throw createNeed('secondClient.accessToken');
       return createAlteredContext('other-client', () => `Bearer ${token}`).reach(t);
     },

@@ -5,13 +5,13 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner, otpNames } from '../observations/otp-pair.ts';
+import { isSentByOwner } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
+import { otpNames, otpOperations } from '../actors/operations.ts';
 
 /** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
@@ -135,10 +135,9 @@ async function withAccounts(
   channel: OtpChannel,
   signIns: readonly SignedUp[],
 ): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
-  const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const pairs: (readonly [SignedUp, SignedUp])[] = [];
   for (const account of t.ctx.identities.listAccounts()) {
-    const destination = account[field];
+    const destination = account[otpNames[channel].destination];
     if (destination === null) continue;
     const alike = signIns.filter((given) => areSimilar(channel, given.destination, destination));
     if (alike.length === 0) continue;

@@ -5,13 +5,12 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { otpNames } from '../observations/otp-pair.ts';
 import { type HttpResponse, getBodyFields } from '../target/http-request.ts';
 import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { createDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { similarKinds, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 export function listIdentityContexts(
   channel: OtpChannel,

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { type App } from '../actors/app.ts';
 import { requireSessions } from '../actors/several-users.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { submitCode, createDestination, sendCode } from './sent-codes.ts';
@@ -18,6 +18,7 @@ import { pollUntil } from '../observations/poll-until.ts';
 import { createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Describes the lost part of an account; null if no part is lost. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
@@ -96,7 +97,7 @@ export function listLinkedAccountContexts(): Check[] {
 
 async function assertKeepsSession(t: Attempt): Promise<void> {
   requireSessions(t);
-  const second = await getWorkingSecondApp(t, null);
+  const second = await getWorkingSecondApp(t);
   const wallet = SigningWallet.create();
   const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
   if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
@@ -154,7 +155,7 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
 }
 
 async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
-  const second = await getWorkingSecondApp(t, null);
+  const second = await getWorkingSecondApp(t);
   const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, destination, second);

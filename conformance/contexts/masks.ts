@@ -10,8 +10,6 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { otpNames } from '../observations/otp-pair.ts';
 import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
@@ -19,6 +17,7 @@ import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { sendSecondClientCode, requireGenerated, createDestination } from './sent-codes.ts';
 import { similarKinds, signUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
+import { otpNames, otpOperations } from '../actors/operations.ts';
 
 interface Masked {
   readonly destination: string;

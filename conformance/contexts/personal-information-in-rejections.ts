@@ -1,6 +1,5 @@
 /** Checks that the rejection of a wrong code contains no personal information (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { serializeRequest } from '../leaks/leak.ts';
 import { observeAccounts } from '../observations/accounts.ts';
@@ -8,20 +7,20 @@ import { NotTested } from '../outcomes.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import type { DeclaredAccount } from '../settings.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Asserts that the rejection of a wrong code contains no personal information. */
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const seen = await observeAccounts(
     t,
-    channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
-    (account) => getContact(account, channel) !== null,
+    `with ${otpNames[channel].destination}`,
+    (account) => account[otpNames[channel].destination] !== null,
   );
   const found = seen
     .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
     .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
-  const contact = found === undefined ? null : getContact(found.account, channel);
+  const contact = found === undefined ? null : found.account[otpNames[channel].destination];
   if (found === undefined || contact === null) {
     throw new NotTested(
       'needs an account whose user read shows personal information',
@@ -58,9 +57,4 @@ function listTexts(value: unknown): string[] {
       : [],
   );
   return [...new Set(texts)];
-}
-
-/** Returns the destination of an account by a channel. */
-export function getContact(account: DeclaredAccount, channel: OtpChannel): string | null {
-  return channel === 'sms' ? account.phoneNumber : account.emailAddress;
 }

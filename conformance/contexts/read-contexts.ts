@@ -32,27 +32,25 @@ export interface ForeignRead {
   readonly request: HttpRequest;
 }
 
-const signInPair = memoizePerRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
-  async (t) => {
-    await t.ctx.sendControl('getUser');
-    const [user, another] = await signInSeveral(t, 2);
-    if (!user || !another) throw createNeed('accounts (2 of them)');
-    const valid = await t.send(t.flows.createReadRequest(user));
-    const validOfOther = await t.send(t.flows.createReadRequest(another));
-    const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
-    const other = {
-      id: another.userId,
-      wallet: another.wallet?.address ?? null,
-      phoneNumber: phone.destination,
-      emailAddress: email.destination,
-      valid: validOfOther,
-    };
-    const { id, wallet, phoneNumber, emailAddress } = other;
-    const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
-    const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
-    return { user, valid, other: { ...other, identities } };
-  },
-);
+const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
+  await t.ctx.sendControl('getUser');
+  const [user, another] = await signInSeveral(t, 2);
+  if (!user || !another) throw createNeed('accounts (2 of them)');
+  const valid = await t.send(t.flows.createReadRequest(user));
+  const validOfOther = await t.send(t.flows.createReadRequest(another));
+  const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
+  const other = {
+    id: another.userId,
+    wallet: another.wallet?.address ?? null,
+    phoneNumber: phone.destination,
+    emailAddress: email.destination,
+    valid: validOfOther,
+  };
+  const { id, wallet, phoneNumber, emailAddress } = other;
+  const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
+  const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
+  return { user, valid, other: { ...other, identities } };
+});
 
 /** Returns the user who signed in by a code in this run. */
 async function findOwner(
@@ -124,8 +122,8 @@ function createContext(
     name,
     async reach(t) {
       requireSessions(t);
-      const { other, ...first } = await signInPair(t, 'two');
-      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t, 'one');
+      const { other, ...first } = await signInPair(t);
+      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t);
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`no other user has ${by}`, 'dialect');
@@ -134,9 +132,9 @@ function createContext(
   };
 }
 
-const readAtSecondClient = memoizePerRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
-  const app = await getWorkingSecondApp(t, null);
-  const { other } = await signInPair(t, 'two');
+const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+  const app = await getWorkingSecondApp(t);
+  const { other } = await signInPair(t);
   const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id)
     throw new NotTested('both clients sign in the same user', 'settings');

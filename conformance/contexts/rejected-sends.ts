@@ -3,9 +3,9 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createNeed } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination, type OpenCode } from './sent-codes.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;

@@ -8,6 +8,7 @@ import type { SentOtp } from '../actors/flows.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { Context } from './check-in-contexts.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export interface OpenCode {
   readonly sent: SentOtp;
@@ -52,15 +53,11 @@ export function createDestination(
     );
   }
   if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
-  throw createNeed(`destinations.${getSettingName(channel)} that belong to users`);
+  throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
 }
 
 function throwMissingDestinations(channel: OtpChannel): never {
-  throw createNeed(`more destinations.${getSettingName(channel)}`);
-}
-
-function getSettingName(channel: OtpChannel): string {
-  return channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+  throw createNeed(`more destinations.${otpNames[channel].setting}`);
 }
 
 export async function sendCode(

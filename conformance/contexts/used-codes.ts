@@ -6,7 +6,6 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
 import { isSentByOwner, createNotAcceptedError } from '../observations/otp-pair.ts';
@@ -19,6 +18,7 @@ import {
   createDestination,
   sendCode,
 } from './sent-codes.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** @param requirement id of the rule that a code is accepted only once */
 export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -96,7 +96,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       title:
         'accepts a code of the second client once when it is submitted several times at the same time',
       async run(t) {
-        const app = await getWorkingSecondApp(t, null);
+        const app = await getWorkingSecondApp(t);
         const open = await sendCode(t, channel, createDestination(t, channel), app);
         const request = await t.flows.createOtpRequest(open.sent, open.code);
         const responses = await runConcurrently(

@@ -92,15 +92,14 @@ const ofTypeEvm: WalletContext = {
 
 const throughSecondClient: WalletContext = {
   name: 'second-client',
-  reach: async (t) =>
-    createSituation(t, { app: await getWorkingSecondApp(t, null), isThorough: true }),
+  reach: async (t) => createSituation(t, { app: await getWorkingSecondApp(t), isThorough: true }),
 };
 
 const typeAtSecondClient: WalletContext = {
   name: 'type-evm-at-the-second-client',
   async reach(t) {
     requireTypes(t);
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
   },
 };
@@ -109,7 +108,7 @@ const polygonAtSecondClient: WalletContext = {
   name: 'network-polygon-at-the-second-client',
   async reach(t) {
     requireNetworks(t);
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
   },
 };
@@ -118,7 +117,7 @@ const addedAtFirstClient: WalletContext = {
   name: 'wallet-added-by-the-other-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
@@ -126,13 +125,13 @@ const addedAtFirstClient: WalletContext = {
 
 const knownToSecondClient: WalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
-  reach: async (t) => createReturning(t, await getWorkingSecondApp(t, null)),
+  reach: async (t) => createReturning(t, await getWorkingSecondApp(t)),
 };
 
 const knownToFirstClient: WalletContext = {
   name: 'returning-wallet-at-the-second-client',
   async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     return { ...(await createReturning(t)), app };
   },
 };
@@ -216,7 +215,7 @@ const afterFailedSignIn: WalletContext = {
 const afterUnrelatedStart: WalletContext = {
   name: 'after-a-start-by-the-second-client',
   async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     return createSituation(t, {
       async runMeanwhile() {
         await t.flows.start(pickOtherWallet(t), app);

@@ -6,12 +6,11 @@ import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-co
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createNeed } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { otpNames, sendOutstandingCode } from '../observations/otp-pair.ts';
+import { sendOutstandingCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
-import { getContact, assertNoPersonalInformation } from './personal-information-in-rejections.ts';
+import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { similarKinds as neighboursOf, createSimilar, type Resemblance } from './signed-up.ts';
@@ -22,6 +21,7 @@ import {
   listSentCodeContexts,
   type OpenCode,
 } from './sent-codes.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
 const TRIES = 4;
@@ -175,7 +175,7 @@ async function assertRefusesCode(
 /** Sends the correct code of the first client with the second client. */
 const authenticateByOther = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getWorkingSecondApp(t);
     await t.ctx.sendControl(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
     const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
@@ -218,7 +218,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   const [account] = t.ctx.identities
     .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
-  const findContact = (of: OtpChannel) => (account && getContact(account, of)) ?? undefined;
+  const findContact = (of: OtpChannel) => account?.[otpNames[of].destination] ?? undefined;
   const assertRefuses = async () => {
     const own = await sendCode(t, channel, findContact(channel));
     const other = await sendCode(t, otherChannel, findContact(otherChannel));

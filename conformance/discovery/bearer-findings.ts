@@ -1,6 +1,7 @@
 /** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { allOperations } from '../actors/operations.ts';
 
 export type BearerKind = 'client' | 'session';
 
@@ -8,18 +9,6 @@ export type BearerNeed =
   | { readonly needed: false; readonly response: HttpResponse }
   /** The request that was rejected only because the bearer token was missing. */
   | { readonly needed: true; readonly response: HttpResponse };
-
-/** Operations that may need a bearer token, in the order of the dialect's schema. */
-export const bearerOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-] as const satisfies readonly OperationId[];
 
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
@@ -66,8 +55,8 @@ export class BearerFindings {
   }
 
   /** Operations that are known or assumed to need a bearer token. */
-  get required(): readonly (typeof bearerOperations)[number][] {
-    return bearerOperations.filter(
+  get required(): readonly (typeof allOperations)[number][] {
+    return allOperations.filter(
       (operation) => this.findNeed(operation)?.needed ?? this.#assumed.has(operation),
     );
   }

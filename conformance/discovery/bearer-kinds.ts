@@ -1,7 +1,6 @@
 /** Finds the bearer tokens that an operation needs, by valid requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
@@ -98,13 +97,6 @@ export function applyFindings(t: Probing): void {
     t.assume('bearer.accepts', ['session']);
   }
   t.assume('bearer.requiredOn', bearers.required);
-}
-
-/** Returns the request with another bearer token, or without a bearer token. */
-export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
-  return bearer === null
-    ? withoutHeader(request, 'authorization')
-    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
 /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */

@@ -2,16 +2,10 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import {
-  recordNeed,
-  tryBearers,
-  tryEachTokenKind,
-  applyFindings,
-  withBearer,
-} from './bearer-kinds.ts';
-import { bearerOperations } from './bearer-findings.ts';
+import { type HttpResponse, withBearer } from '../target/http-request.ts';
+import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { allOperations } from '../actors/operations.ts';
 
 const sendEmail = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
@@ -65,7 +59,7 @@ function assumeForAuthenticate(t: Probing, operation: OperationId): void {
 /** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
 export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const needing = bearerOperations.filter((operation) => bearers.findNeed(operation)?.needed);
+  const needing = allOperations.filter((operation) => bearers.findNeed(operation)?.needed);
   // Sends are the most expensive, and the number may cause a refusal.
   const cheapest = needing.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;

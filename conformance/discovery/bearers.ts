@@ -5,16 +5,15 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { bearerOperations } from './bearer-findings.ts';
-import { listAvailableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
+import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
+import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
+import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
@@ -83,17 +82,15 @@ export const bearerOfRead = probe([], async (t) => {
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = bearerOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
-  const needed = bearerOperations.filter((operation) => isBearerRequired(t, operation) === true);
+  const open = allOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
+  const needed = allOperations.filter((operation) => isBearerRequired(t, operation) === true);
   if (open.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
     t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
     return;
   }
-  const [decisive] = [...needed, ...bearerOperations].flatMap(
-    (name) => bearers.findNeed(name) ?? [],
-  );
+  const [decisive] = [...needed, ...allOperations].flatMap((name) => bearers.findNeed(name) ?? []);
   t.decide('bearer.requiredOn', needed, decisive?.response ?? null);
 });
 
@@ -110,7 +107,7 @@ function isBearerRequired(t: Probing, operation: OperationId): boolean | undefin
 
 const status = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const refusal = bearerOperations
+  const refusal = allOperations
     .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);

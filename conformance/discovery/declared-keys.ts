@@ -5,11 +5,11 @@ import { getSuccessStatus } from '../../src/dialect/success-status.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Exchange } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
-import { bearerOperations } from './bearer-findings.ts';
 import type { Knowledge } from './knowledge.ts';
 import { listObservableValues } from './observable-values.ts';
 import { findDeclaredValue } from './values-to-try.ts';
 import { withValue } from './with-value.ts';
+import { allOperations } from '../actors/operations.ts';
 
 /** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
 const VERIFIED =
@@ -64,7 +64,7 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
 /** Compares each operation separately; one that was never accepted is inconclusive (§4). */
 function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
-  const others = bearerOperations.flatMap((operation) => {
+  const others = allOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);
     const other = responses.find(({ status }) => status !== getSuccessStatus(operation, expected));
     return other === undefined ? [] : [{ operation, response: other }];

@@ -3,7 +3,7 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { getSuccessStatus } from '../../src/dialect/success-status.ts';
-import { bearerOperations } from './bearer-findings.ts';
+import { allOperations } from '../actors/operations.ts';
 
 export interface InapplicabilityRule {
   readonly key: string;
@@ -163,7 +163,7 @@ function canonicalize(dialect: Dialect): Dialect {
   return {
     ...withAddTarget,
     bearer: {
-      requiredOn: bearerOperations.filter(
+      requiredOn: allOperations.filter(
         (operation) =>
           bearer.requiredOn.includes(operation) && !needsSession(operation, withAddTarget),
       ),
@@ -184,7 +184,7 @@ function canonicalize(dialect: Dialect): Dialect {
 }
 
 function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
-  const byOperation = bearerOperations.map(
+  const byOperation = allOperations.map(
     (operation) => [operation, getSuccessStatus(operation, dialect)] as const,
   );
   const [first] = new Set(byOperation.map(([, status]) => status));

@@ -1,9 +1,10 @@
 /** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { otpNames } from '../actors/operations.ts';
 
 /** A mask and the value that it hides. */
 export interface MaskSample {
@@ -35,8 +36,6 @@ export interface Reading {
   readonly response: HttpResponse;
 }
 
-const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
-
 export class Observations {
   /** Field or cookie with the session in the response to a code; null without one. */
   sessionName: string | null | undefined;
@@ -47,7 +46,7 @@ export class Observations {
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** The last sign-in by one-time password that returned a session. */
-  signedInByCode: (SignedIn & { readonly session: string }) | null = null;
+  signedInByCode: WithSession | null = null;
 
   listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
@@ -64,7 +63,7 @@ export class Observations {
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
   record(channel: OtpChannel, destination: string, response: HttpResponse): void {
-    this.#mask(channel, destination, findText(response.body, maskNames[channel]), response);
+    this.#mask(channel, destination, findText(response.body, otpNames[channel].mask), response);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */

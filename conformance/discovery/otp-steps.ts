@@ -7,8 +7,7 @@ import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
-
-export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
+import { otpNames } from '../actors/operations.ts';
 
 /** Sends to destinations one after the other, with the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
@@ -86,7 +85,7 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
 export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
   const fields = toFields(body);
   if (fields === null) return null;
-  const record = findText(body, recordIds[channel]) !== null;
+  const record = findText(body, otpNames[channel].recordId) !== null;
   if (findText(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
   if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
   return record ? 'record' : 'empty';

@@ -4,8 +4,8 @@ import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
-import type { WithSession } from './signed-in-user.ts';
 import { listValuesToTry } from './values-to-try.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;
 

@@ -5,12 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { listIdentities } from '../actors/several-users.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  withHeader,
-  withoutHeader,
-} from '../target/http-request.ts';
+import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signInAccount } from './signed-in-user.ts';
 
@@ -121,10 +116,4 @@ function distinguishesUsers(
       reported.some((identity) => containsText(response, identity)) &&
       !foreign.some((identity) => containsText(response, identity)),
   );
-}
-
-function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
-  return bearer === null
-    ? withoutHeader(request, 'authorization')
-    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }

@@ -1,9 +1,9 @@
 /** Retries probes of unknown keys after another flow has provided a session. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { otpOperations } from '../actors/app.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 

@@ -2,9 +2,7 @@ import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
-
-/** A signed-in user with a session. */
-export type WithSession = SignedIn & { readonly session: string };
+import type { WithSession } from '../actors/signed-in.ts';
 
 /** Returns a user with a session, by wallet or else by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {

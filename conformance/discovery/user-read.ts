@@ -11,9 +11,10 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
 import { describeRefusal } from './rejection-key.ts';
 import { findSessionPlace } from './placed-session.ts';
-import { isNewUser, signInAccount, signInAnyUser, type WithSession } from './signed-in-user.ts';
+import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './values-to-try.ts';
 import { envelopeProbe } from './user-envelope.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const UNKNOWN_PATH = '/conform-nowhere/user';

@@ -71,13 +71,7 @@ const identity = probe(['wallet.identity'], async (t) => {
     return;
   }
   // Without sign-ups, a wallet that counts as different on this network is refused.
-  const started = await t.sendToService(flows.app.start(onOther));
-  const challenge = findText(started.body, 'challenge');
-  const response =
-    challenge === null
-      ? started
-      : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
-  t.requireServiceResponse(response);
+  const response = await flows.trySignIn(wallet, onOther);
   if (response.accepted) t.decide('wallet.identity', 'address', response);
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);

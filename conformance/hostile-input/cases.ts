@@ -1,9 +1,9 @@
 /** Sends malformed requests of one kind; the check fails at the first accepted one. */
-import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */

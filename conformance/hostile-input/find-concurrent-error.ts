@@ -1,10 +1,10 @@
 /** Sends a request twice at the same time, as after a double click. */
 import type { OperationId } from '../../src/contract/types.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;

@@ -31,9 +31,7 @@ const readAccountOnce = memoizePerRun(
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newest = t.flows.unknownIdentitiesSignUp
-      ? await readNewestUserTime(t, 'the newest user')
-      : null;
+    const newest = t.flows.unknownIdentitiesSignUp ? await readNewestUserTime(t) : null;
     const user = await t.flows.signInAs(account);
     const created = findCreateTime(user);
     // If unknown identities sign up, a deleted account would be created again, empty.
@@ -71,7 +69,7 @@ export function readAccount(t: Attempt, account: DeclaredAccount): Promise<Accou
 }
 
 /** Returns the creation time of the newest user, by the clock of the deployment. */
-const readNewestUserTime = memoizePerRun<'the newest user', string | null>(async (t) =>
+const readNewestUserTime = memoizePerRun<string | null>(async (t) =>
   findCreateTime(await t.flows.signIn()),
 );
 

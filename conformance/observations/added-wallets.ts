@@ -31,26 +31,22 @@ export const observeAddedWallet = memoizePerRun(
     const { request, added, before, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
-    if (!response.accepted)
-      return {
-        situation,
-        response,
-        signIn: null,
-        unverified: null,
-        rejection: null,
-        verified: null,
-      };
+    if (!response.accepted) {
+      const unknown = { signIn: null, unverified: null, rejection: null, verified: null };
+      return { situation, response, ...unknown };
+    }
+    const isKept = (view: UserView) => before.every(isNotLost(view));
     const { view: unverified, rejection } = await readUntil(
       t,
       situation,
-      (view) => findWalletState(view, added) !== 'verified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'verified' && isKept(view),
     );
     const signIn = await signInLikeAdded(t, situation);
     // The sign-in may have ended the session (§5.8).
     const { view: verified } = await readUntil(
       t,
       situation,
-      (view) => findWalletState(view, added) !== 'unverified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'unverified' && isKept(view),
     );
     return { situation, response, signIn, unverified, rejection, verified };
   },
@@ -71,16 +67,11 @@ async function signInLikeAdded(
   t: Attempt,
   { user, added, request }: AddWalletSituation,
 ): Promise<HttpResponse> {
-  const { app } = user;
   const fields = t.flows.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
     findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
   );
-  const started = await t.sendToService(app.start(fields));
-  const challenge = findText(started.body, 'challenge');
-  if (challenge === null) return started;
-  const response = await t.sendToService(app.authenticate(fields, added.sign(challenge)));
-  return response;
+  return t.flows.trySignIn(added, fields, user.app);
 }
 
 async function readUntil(

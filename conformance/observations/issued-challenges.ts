@@ -15,6 +15,6 @@ const issueEnough = memoizePerRun(async (t: Attempt): Promise<void> => {
 
 /** Returns every distinct challenge so far. */
 export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
-  await issueEnough(t, null);
+  await issueEnough(t);
   return [...t.ctx.knowledge.memory.issuedChallenges];
 }

@@ -3,27 +3,12 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../outcomes.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
-
-/** Field names of each channel. */
-export const otpNames = {
-  sms: {
-    destination: 'phoneNumber',
-    recordId: 'phoneId',
-    mask: 'phoneMask',
-    setting: 'phoneNumbers',
-  },
-  email: {
-    destination: 'emailAddress',
-    recordId: 'emailId',
-    mask: 'emailMask',
-    setting: 'emailAddresses',
-  },
-} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** A valid send and its response. */
 export interface ValidSend {

@@ -4,7 +4,8 @@ import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { otpNames, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export interface ReturnedRecord {
   readonly record: Fields;

@@ -91,7 +91,7 @@ class SigningIn {
     const overOthers: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
-        triesStale && !isThorough ? null : await getForeignChallenge(this.#t, null),
+        triesStale && !isThorough ? null : await getForeignChallenge(this.#t),
       'a signature over a challenge that was replaced': stale,
     })) {
       if (message === null || message === (await this.#getChallenge())) continue;

@@ -4,7 +4,6 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { createInapplicable } from '../outcomes.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
-import { otpOperations } from '../actors/app.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import {
   getBodyFields,
@@ -17,6 +16,7 @@ import { listRequestShapes } from './request-properties.ts';
 import { ValidRequests } from './valid-requests.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;

@@ -26,7 +26,7 @@ const signInsAgain = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
-      t.flows.signIn(user.wallet ?? undefined, await getWorkingSecondApp(t, null)),
+      t.flows.signIn(user.wallet ?? undefined, await getWorkingSecondApp(t)),
   },
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',

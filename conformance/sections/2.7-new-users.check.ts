@@ -33,7 +33,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
       t.requireKnown('user.names.kyc');
-      const { kycStatus, response } = await readNewUser(t, 'new');
+      const { kycStatus, response } = await readNewUser(t);
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
@@ -47,7 +47,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no transactions for a new user',
     async run(t) {
       t.requireKnown('user.names.transactions');
-      const { transactions, response } = await readNewUser(t, 'new');
+      const { transactions, response } = await readNewUser(t);
       t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
@@ -65,7 +65,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { response: usual } = await readNewUser(t, 'new');
+        const { response: usual } = await readNewUser(t);
         const { response } = await t.flows.read(await signInWith(t, await requestOf(t)));
         assertNotStored(t, usual, response);
       },
@@ -76,7 +76,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'given-to-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { response: usual } = await readNewUser(t, 'new');
+      const { response: usual } = await readNewUser(t);
       const body = createGivenFields(t);
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -99,7 +99,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       requireGenerated(t);
-      const { response: usual } = await readNewUser(t, 'new');
+      const { response: usual } = await readNewUser(t);
       if (isSentByOwner(t, 'sms')) throw createNeed('accessToken');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
@@ -130,7 +130,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-const readNewUser = memoizePerRun<'new', UserView>(async (t) => {
+const readNewUser = memoizePerRun<UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw createInapplicable('the deployment creates no users for new wallets');
   return t.flows.read(await t.flows.signInWithSession());

@@ -9,7 +9,6 @@ import {
   assertListedFields,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
@@ -18,23 +17,22 @@ import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Exclusivity of the checks that add a wallet (§4.3). */
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verifyWallet = memoizePerRun<'added', { user: SignedIn; response: HttpResponse }>(
-  async (t) => {
-    await t.ctx.sendControl('authenticateWallet');
-    const { user, added } = await t.flows.withAddedWallet();
-    const fields = t.flows.getFields(added);
-    const started = await t.sendToService(t.flows.app.start(fields));
-    const challenge = findText(started.body, 'challenge');
-    if (challenge === null) return { user, response: started };
-    const response = await t.sendToService(t.flows.app.authenticate(fields, added.sign(challenge)));
-    return { user, response };
-  },
-);
+const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
+  await t.ctx.sendControl('authenticateWallet');
+  const { user, added } = await t.flows.withAddedWallet();
+  const fields = t.flows.getFields(added);
+  const started = await t.sendToService(t.flows.app.start(fields));
+  const challenge = findText(started.body, 'challenge');
+  if (challenge === null) return { user, response: started };
+  const response = await t.sendToService(t.flows.app.authenticate(fields, added.sign(challenge)));
+  return { user, response };
+});
 
 export const walletStates = section('3', 'States of a wallet', [
   unverifiedInContexts,
@@ -44,7 +42,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
       await assertValidAccepted(t, 'addWalletToUser');
-      const { user, response } = await verifyWallet(t, 'added');
+      const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
       assertBelongsTo(t, user, response);
     },
@@ -150,7 +148,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
-      const { user, response } = await verifyWallet(t, 'added');
+      const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', response);
       assertBelongsTo(t, user, response);

@@ -48,7 +48,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body of a second client that is not JSON or has other types',
       turn: 'second',
       async run(t) {
-        const app = await getWorkingSecondApp(t, null);
+        const app = await getWorkingSecondApp(t);
         await t.ctx.sendControl(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const [unreadable] = listUnparsableBodies(request);

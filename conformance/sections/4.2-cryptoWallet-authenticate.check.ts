@@ -23,6 +23,7 @@ import {
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 const operation = 'authenticateWallet';
 
@@ -158,10 +159,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
 ]);
 
 /** Asserts that the session belongs to the user who signed in, if the claim is known. */
-function assertNamesItsUser(
-  t: Attempt,
-  { session, userId, response }: SignedIn & { session: string },
-): void {
+function assertNamesItsUser(t: Attempt, { session, userId, response }: WithSession): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
   const subject = findText(token.claims, t.dialect.session.subjectClaim);

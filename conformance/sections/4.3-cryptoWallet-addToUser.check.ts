@@ -1,7 +1,7 @@
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Fields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
-import { withHeader } from '../target/http-request.ts';
+import { withBearer } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
 import { createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
@@ -133,7 +133,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         throw createInapplicable('the deployment rejects the session');
       }
       for (const [what, session] of forgeSessions(user, other)) {
-        const response = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
+        const response = await t.send(withBearer(request, session));
         t.assertRejected(response, `addToUser with a session ${what}`);
       }
     },

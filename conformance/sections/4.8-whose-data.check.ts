@@ -14,7 +14,7 @@ import { toUserView } from '../actors/user-view.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
-import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
+import { type HttpResponse, withBearer } from '../target/http-request.ts';
 
 const USERS = 3;
 
@@ -122,7 +122,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
         const response = await t.sendToService(
-          withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
+          withBearer(t.flows.createReadRequest(user), session),
         );
         t.assertNever(
           showsUser(response, valid, user) ||
@@ -150,15 +150,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         t.send(t.flows.createReadRequest(last)),
       ]);
       t.assertAccepted(valid);
-      const bare = withoutHeader(t.flows.createReadRequest(user), 'authorization');
+      const bare = withBearer(t.flows.createReadRequest(user), null);
       const { accessToken } = user.app.credentials;
       const requests = [
         ['without a bearer token', bare],
         ...(accessToken === null
           ? []
-          : ([
-              ['with an access token', withHeader(bare, 'authorization', `Bearer ${accessToken}`)],
-            ] as const)),
+          : ([['with an access token', withBearer(bare, accessToken)]] as const)),
       ] as const;
       for (const [what, request] of requests) {
         const response = await t.sendToService(request);
@@ -174,7 +172,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
       const response = await t.sendToService(
-        withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
+        withBearer(t.flows.createReadRequest(last, secondApp), null),
       );
       t.assertNever(
         showsUser(response, valid, user) ||

@@ -7,7 +7,7 @@ import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { type App } from '../actors/app.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
@@ -24,6 +24,7 @@ import {
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 const requirement = '5.6.linking.same-user';
 

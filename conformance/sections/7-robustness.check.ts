@@ -22,8 +22,7 @@ import {
   sendRejectedReads,
   sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
-import { otpOperations } from '../actors/app.ts';
-import { allOperations } from '../actors/operations.ts';
+import { allOperations, otpOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import { findConcurrentError } from '../hostile-input/find-concurrent-error.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';

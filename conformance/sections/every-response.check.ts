@@ -7,11 +7,9 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { allOperations } from '../actors/operations.ts';
+import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
-import { otpNames } from '../observations/otp-pair.ts';
 import { getWorkingSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
@@ -115,6 +113,7 @@ export const everyResponse = section('4', 'Every response', [
   ]),
   checkEach(allOperations, {
     requirement: '2.1.accept.json',
+    suffix: '/every-response',
     title: 'returns every accepted response with a JSON content type',
     turn: 'last',
     run(t, operation) {
@@ -124,7 +123,7 @@ export const everyResponse = section('4', 'Every response', [
         t.assert(isJson, `expected Content-Type application/json, got ${type}`, response);
       }
     },
-  }).map((each): Check => ({ ...each, part: `${each.part ?? ''}/every-response` })),
+  }),
   check({
     requirement: '4.3.response.empty',
     part: 'every-response',
@@ -140,7 +139,7 @@ export const everyResponse = section('4', 'Every response', [
     part: 'second-client',
     title: 'returns an empty object to addToUser by a second client',
     async run(t) {
-      const app = await getWorkingSecondApp(t, null);
+      const app = await getWorkingSecondApp(t);
       assertEmptyObject(
         t,
         await t.flows.sendAccepted(await t.flows.createValidRequest('addWalletToUser', app)),

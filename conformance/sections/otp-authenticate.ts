@@ -8,11 +8,9 @@ import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
 import { createNeed, type NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   createNotAcceptedError,
-  otpNames,
   sendOutstandingCode,
   observeValidAuthentication,
   observeValidSend,
@@ -20,6 +18,7 @@ import {
 import { containsRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
 import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Returns the checks of authenticate (§4.5, §4.7). */
 export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {

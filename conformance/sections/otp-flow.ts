@@ -7,7 +7,6 @@ import { listIdentityContexts } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
 import { listNextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../actors/app.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
@@ -15,6 +14,7 @@ import {
   createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Returns the checks of a flow (§5.4, §5.5). */
 export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {

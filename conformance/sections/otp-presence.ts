@@ -3,7 +3,6 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -11,6 +10,7 @@ import {
   withoutHeader,
   withRaw,
 } from '../target/http-request.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Examines an operation without a known valid request, and asserts the result. */
 export type Probe = (t: Attempt, operation: OperationId) => Promise<void>;

@@ -2,9 +2,9 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../actors/app.ts';
-import { createNotAcceptedError, otpNames, observeValidSend } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, observeValidSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Returns the checks of send (§4.4, §4.6). */
 export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {

@@ -91,7 +91,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', getApp: (t: Attempt) => getWorkingSecondApp(t, null) },
+    { part: 'second-client-concurrently', getApp: (t: Attempt) => getWorkingSecondApp(t) },
   ].map(({ part, getApp }) =>
     check({
       requirement,

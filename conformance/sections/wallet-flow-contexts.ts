@@ -76,7 +76,7 @@ export const walletFlowInContexts = [
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
         throw createInapplicable('the deployment creates no users for new wallets');
-      const second = await getWorkingSecondApp(t, null);
+      const second = await getWorkingSecondApp(t);
       const wallet = t.flows.pickWallet();
       const requests = [
         await t.flows.createSignedRequest(wallet, app),
@@ -107,7 +107,7 @@ export const walletFlowInContexts = [
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
       const { app } = t.flows;
-      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t, null);
+      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t);
       const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await runConcurrently(

@@ -43,6 +43,13 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
   return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
 }
 
+/** Returns the request with another bearer token, or without one. */
+export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
+  return bearer === null
+    ? withoutHeader(request, 'authorization')
+    : withHeader(request, 'authorization', `Bearer ${bearer}`);
+}
+
 /** Returns the request with a field added to its body or replaced. */
 export function withField(request: HttpRequest, name: string, value: JsonValue): HttpRequest {
   return { ...request, body: { ...getBodyFields(request), [name]: value } };

@@ -2,7 +2,7 @@
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { withHeader, withoutHeader, type HttpRequest } from './http-request.ts';
+import { withoutHeader, type HttpRequest, withBearer } from './http-request.ts';
 
 export interface KnownTokens {
   readonly clients: readonly ClientCredentials[];
@@ -24,9 +24,7 @@ export function placeSession(
   const clientId = request.headers['service-client-id'];
   const client = known.clients.find((each) => each.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
-  return accessToken === null
-    ? placed
-    : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
+  return accessToken === null ? placed : withBearer(placed, accessToken);
 }
 
 /** Returns whether the token is a session to move: an invalid access token is not (§5.2). */
