@@ -24,7 +24,6 @@ const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 /** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;
 
-/** A response, or its absence. */
 type Evident = HttpResponse | null | undefined;
 
 export class Attempt {
@@ -151,7 +150,6 @@ export class Attempt {
     await this.#transport.pause(milliseconds);
   }
 
-  /** Asserts that a request succeeded. */
   assertAccepted(response: HttpResponse, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (response.blockedBy !== null) throw createBlockedTrouble(response);
@@ -184,7 +182,6 @@ export class Attempt {
     }
   }
 
-  /** Asserts that the response is not a server error. */
   assertNoServerError(response: HttpResponse, what = 'the request'): void {
     this.#recordAssertion(response);
     if (response.status < 500) return;

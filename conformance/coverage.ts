@@ -9,7 +9,6 @@ export class Coverage {
   readonly #covered = new Set<OperationId>();
   readonly #problems = new Map<string, InputProblem>();
 
-  /** Records the success of a valid request. */
   recordSuccess({ request: { operation }, accepted }: HttpResponse): void {
     if (operation !== null && accepted) this.#covered.add(operation);
   }

@@ -93,7 +93,6 @@ export function isChosen(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
 }
 
-/** Defines the checks of one section of the interface. */
 export function section(
   clause: string,
   title: string,

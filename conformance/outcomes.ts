@@ -3,7 +3,6 @@ import type { OperationId } from '../src/contract/types.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
-/** An error for a failed assertion. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
@@ -59,7 +58,6 @@ export function createInapplicable(reason: string): NotTested {
   return new NotTested(`not applicable: ${reason}`, 'dialect');
 }
 
-/** An error for an operation that the caller skips. */
 export class Skipped extends NotTested {
   override readonly name = 'Skipped';
 

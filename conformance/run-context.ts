@@ -23,7 +23,6 @@ export interface RunContext {
   readonly ledger: OtpLedger;
   readonly app: App;
   readonly coverage: Coverage;
-  /** The second client application; null if there is none. */
   readonly secondApp: App | null;
   /** All responses of the run so far, for the checks that run last. */
   readonly responses: HttpResponse[];

@@ -46,7 +46,6 @@ const MAX_LAST_REQUESTS = 5;
 /** Maximum total time of waits, in milliseconds; concurrent waits count once. */
 const MAX_WAITING = 120_000;
 
-/** The dependencies of a run on its process. */
 export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
@@ -145,7 +144,6 @@ export class Run {
     return this.#ready;
   }
 
-  /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
     const turn = TURNS.indexOf(check.turn);
     const result = this.#waitForEarlier(turn).then(() => this.#perform(check));

@@ -7,7 +7,6 @@ export type Exclusivity = 'alone' | readonly OtpChannel[];
 /** Maximum number of paused checks per concurrent check. */
 const MAX_PAUSED = 3;
 
-/** The slot of a running check. */
 export interface Slot {
   /** Lets another check run until `waiting` resolves. */
   release<T>(waiting: () => Promise<T>): Promise<T>;

@@ -45,7 +45,6 @@ export interface Destinations {
   readonly emailAddresses: readonly string[];
 }
 
-/** The source of one-time passwords. */
 export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
   /** A URL with `{channel}` and `{destination}`; the response is `{"code": "..."}`. */
@@ -54,7 +53,6 @@ export type OtpSource =
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }
-  /** Prompts a person. */
   | { readonly kind: 'prompt' };
 
 /** An account in a state that a client cannot create, such as one with flags. */

@@ -24,7 +24,6 @@ export class Identities {
   /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   readonly #locks = new Locks<DeclaredAccount | string>();
-  /** Destinations that the run generated. */
   readonly #generated = new GeneratedDestinations();
   /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
@@ -95,12 +94,10 @@ export class Identities {
     return name;
   }
 
-  /** Records the network by which the deployment knows a wallet. */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
   }
 
-  /** Records that the deployment does not know a declared wallet by any network. */
   recordNotFound(wallet: SigningWallet): void {
     this.#notFound.add(wallet.address.toLowerCase());
   }
@@ -119,7 +116,6 @@ export class Identities {
     return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
   }
 
-  /** Returns whether an address or a number belongs to a declared account. */
   isDeclared(identity: string): boolean {
     return this.#settings.accounts.some(
       (account) =>
@@ -181,7 +177,6 @@ export class Identities {
     return usable.slice(0, count);
   }
 
-  /** Returns the destinations that the settings provide for codes. */
   listConfiguredDestinations(channel: OtpChannel): readonly string[] {
     return [...new Set(this.#settings.destinations?.[otpNames[channel].setting])];
   }
@@ -229,12 +224,10 @@ export class Identities {
     return isKnown || this.isGenerated(destination);
   }
 
-  /** Registers a destination derived from another one. */
   registerGenerated(destination: string): string {
     return this.#generated.add(destination);
   }
 
-  /** Returns a newly generated number or address. */
   generateDestination(channel: OtpChannel): string {
     const numbers = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []);
     return this.#generated.create(channel, {
@@ -244,7 +237,6 @@ export class Identities {
   }
 }
 
-/** Returns whether the target is on this machine. */
 export function isLoopback(target: string): boolean {
   const { hostname } = new URL(target);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -8,7 +8,6 @@ import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { otpOperations } from './operations.ts';
 
-/** The wallet fields of a request (§2.2). */
 export interface WalletFields {
   readonly walletAddress: string;
   readonly walletNetwork?: string;

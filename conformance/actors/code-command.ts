@@ -5,7 +5,6 @@ import { createSystemEnvironment } from '../../src/redaction/system-environment.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The channel and destination of a code. */
 interface Sent {
   readonly channel: OtpChannel;
   readonly destination: string;

@@ -6,7 +6,6 @@ import { createFictionalAddress, createFictionalNumber } from './fictional-desti
 /** Maximum number of generated numbers to discard because a declared one resembles them. */
 const MAX_TRIES = 2000;
 
-/** What a run uses besides generated destinations. */
 export interface Declared {
   isTaken(destination: string): boolean;
   readonly numbers: readonly string[];

@@ -20,14 +20,12 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
-/** Throws NotTested if the deployment does not accept networks. */
 export function requireNetworks(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
   throw createInapplicable('the deployment rejects walletNetwork');
 }
 
-/** Throws NotTested if the deployment does not accept types. */
 export function requireTypes(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
@@ -120,15 +118,12 @@ async function sendAcceptedNaming(
 }
 
 export interface BothVariants {
-  /** Number of variants that were accepted. */
   readonly accepted: number;
   /** Reason why a variant is inconclusive; null if both are conclusive. */
   readonly unclear: NotTested | null;
-  /** Description of both outcomes. */
   readonly description: string;
 }
 
-/** Sends the request in both variants. */
 export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,

@@ -147,7 +147,6 @@ export class OtpFlows extends WalletFlows {
     return { ...about, recordId, response };
   }
 
-  /** Returns the code of the last send. */
   readCode({ channel, destination }: SentOtp): Promise<string> {
     return this.attempt.ctx.ledger.readNewestCode(channel, destination);
   }

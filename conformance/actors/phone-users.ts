@@ -68,7 +68,6 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
   return null;
 }
 
-/** Returns whether two sign-ins belong to different users. */
 function areDifferentUsers(t: Attempt, one: HttpResponse, other: HttpResponse): boolean {
   const reporters = [findReportedSubject, findReportedUser];
   for (const reported of reporters) {

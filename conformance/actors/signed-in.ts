@@ -3,11 +3,9 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
 
-/** A signed-in user of a client application. */
 export interface SignedIn {
   readonly app: App;
   readonly response: HttpResponse;
-  /** The session token; null if the response has none. */
   readonly session: string | null;
   readonly userId: string | null;
   /** The wallet that signed in; null for a sign-in by one-time password. */

@@ -10,7 +10,6 @@ import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The members of an attempt that the flows use. */
 export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;

@@ -5,7 +5,6 @@ export class UnknownIds {
   readonly #seed: number;
   readonly #drawn = new Map<string, number>();
 
-  /** @param seed the seed of the run */
   constructor(seed: number) {
     this.#seed = seed;
   }

@@ -5,7 +5,6 @@ import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 export interface SeenFlag {
-  /** The code of the flag; null if it is missing. */
   readonly code: string | null;
   /** The category as sent; null if it is missing. */
   readonly category: string | null;
@@ -15,7 +14,6 @@ export interface UserView {
   readonly response: HttpResponse;
   /** The user object without its envelope; null if there is none. */
   readonly object: Fields | null;
-  /** The KYC sub-object; undefined if it is missing. */
   readonly kyc: unknown;
   readonly kycStatus: string | null;
   /** The flags; null if they are missing or have another shape than in the dialect. */

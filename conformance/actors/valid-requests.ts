@@ -13,7 +13,6 @@ import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** A way to malform a valid request. */
 export interface Malformation {
   /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;

@@ -29,7 +29,6 @@ export class WalletFlows extends Steps {
       : SigningWallet.create();
   }
 
-  /** Returns the default network of a wallet. */
   getNetwork(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
     return this.attempt.ctx.identities.getNetwork(address);
@@ -95,7 +94,6 @@ export class WalletFlows extends Steps {
     return { ...readSignIn(app, response), wallet };
   }
 
-  /** Signs in by wallet and returns the session (§2.4). */
   async signInWithSession(wallet?: SigningWallet, app?: App): Promise<WithSession> {
     const user = await this.signIn(wallet, app);
     if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');

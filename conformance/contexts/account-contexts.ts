@@ -28,7 +28,6 @@ export interface AccountInContext {
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
-  /** The response to the read in the context; null if the sign-in was rejected. */
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */

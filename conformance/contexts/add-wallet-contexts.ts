@@ -22,7 +22,6 @@ export interface AddWalletSituation {
   readonly unverified?: SigningWallet;
   /** Whether the deployment may reject the request, since the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
-  /** Sends concurrent requests. */
   readonly sendConcurrently?: () => Promise<unknown>;
 }
 

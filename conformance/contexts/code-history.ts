@@ -23,17 +23,14 @@ export const AT_ONCE = 3;
 /** Responses to the codes of one new destination, in order. */
 export interface CodeHistory {
   readonly destination: string;
-  /** Responses to the sends. */
   readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
   readonly open: OpenCode;
   readonly atOnce: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
-  /** Response to the second client; null without a second client. */
   readonly byTheSecondClient: HttpResponse | null;
   /** Response to the first code after the second client signed in the same user; null without a client. */
   readonly afterLinking: HttpResponse | null;
-  /** Response to the first code after another code was sent. */
   readonly afterAnotherSend: HttpResponse;
   readonly second: HttpResponse;
   /** Response to the second code, submitted again. */

@@ -9,7 +9,6 @@ import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Asserts that the rejection of a wrong code contains no personal information. */
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const seen = await observeAccounts(
@@ -46,10 +45,8 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
 /** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
 const ENOUGH_OF_ONE_USER = 2;
 const MIN_LENGTH = 3;
-/** Matches a phone number or an email address. */
 const CONTACT = /^\+?\d{7,15}$|@/;
 
-/** Returns the different texts in a value, in lower case. */
 function listTexts(value: unknown): string[] {
   const texts = listLeaves(value).flatMap((leaf) =>
     typeof leaf.value === 'string' && leaf.value.length >= MIN_LENGTH

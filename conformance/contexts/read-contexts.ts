@@ -18,13 +18,11 @@ interface Other {
   readonly emailAddress: string | null;
   /** All identifiers of the user, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
-  /** The response to the valid read of the other user. */
   readonly valid: HttpResponse;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
-  /** The response to the valid read of the user. */
   readonly valid: HttpResponse;
   readonly other: Other;
   /** The identifier of the other user in the request. */

@@ -137,7 +137,6 @@ export const sendSecondClientCode = memoizePerRun(
     sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
-/** Returns the contexts in which a code is outstanding. */
 export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
   return [
     {

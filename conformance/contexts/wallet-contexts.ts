@@ -15,7 +15,6 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
-  /** The fields of start, if they differ. */
   readonly startFields?: WalletFields;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;

@@ -19,12 +19,10 @@ export class BearerFindings {
   /** Whether probes that failed before may succeed now. */
   needsSecondAttempt = false;
 
-  /** Records that the operation was accepted without a bearer token. */
   recordNotNeeded(operation: OperationId, response: HttpResponse): void {
     this.#needs.set(operation, { needed: false, response });
   }
 
-  /** Records that the operation was rejected without a bearer token, and accepted with one. */
   recordNeeded(operation: OperationId, refusal: HttpResponse): void {
     this.#needs.set(operation, { needed: true, response: refusal });
   }
@@ -34,7 +32,6 @@ export class BearerFindings {
     return this.#needs.get(operation);
   }
 
-  /** Records the response that decides whether a kind of bearer token is accepted. */
   recordServed(kind: BearerKind, response: HttpResponse): void {
     this.#accepts.set(kind, response);
   }

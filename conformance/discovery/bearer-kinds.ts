@@ -10,7 +10,6 @@ export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 export interface BearerTrial {
   /** The first accepted response; null if the response did not depend on the bearer token. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly response: HttpResponse } | null;
-  /** The rejections, by kind of bearer token. */
   readonly refusals: ReadonlyMap<BearerKind | 'none', HttpResponse>;
 }
 

@@ -135,7 +135,6 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   );
 });
 
-/** Returns another id of the same form. */
 function changeId(id: string): string {
   const digits = SigningWallet.create().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>

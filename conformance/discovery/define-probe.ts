@@ -27,9 +27,7 @@ export interface ProbeGroup {
   readonly probes: readonly Probe[];
 }
 
-/** Represents one attempt at a probe. */
 export class Probing extends Attempt {
-  /** Decides a key by a response. */
   decide(key: string, value: unknown, response: HttpResponse | null): void {
     this.ctx.knowledge.decide(key, value, response?.exchange ?? null);
   }

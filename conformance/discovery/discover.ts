@@ -8,7 +8,6 @@ import { listGroupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly ctx: RunContext;
-  /** Limits the number of groups that run concurrently, as for checks. */
   readonly scheduler: Scheduler;
   readonly watch: Watch;
 }

@@ -14,12 +14,10 @@ import { listValuesToTry } from './values-to-try.ts';
 
 const KEY = 'session.jwksPath';
 
-/** Default path of public keys. */
 const USUAL_PATH = '/.well-known/jwks.json';
 /** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-/** Matches the paths that the dialect can express. */
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 export const keysProbe = probe([KEY], async (t) => {

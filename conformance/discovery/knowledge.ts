@@ -46,7 +46,6 @@ export class Knowledge {
     return getDialectValue(this.#dialect, key);
   }
 
-  /** @param evidence the exchange that decided the key */
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
@@ -93,7 +92,6 @@ export class Knowledge {
     }
   }
 
-  /** Discards a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
     const byDefault = getDialectValue(defaultDialect, key);

@@ -6,7 +6,6 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { otpNames } from '../actors/operations.ts';
 
-/** A mask and the value that it hides. */
 export interface MaskSample {
   readonly of: string;
   readonly mask: string;
@@ -52,7 +51,6 @@ export class Observations {
     return this.#masks[channel];
   }
 
-  /** The different values of preferredMfaMethod. */
   get mfaMethods(): ReadonlyMap<string, HttpResponse> {
     return this.#mfaMethods;
   }

@@ -28,7 +28,6 @@ export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings)
     }));
 }
 
-/** Lists the open points without a run. */
 export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }

@@ -66,7 +66,6 @@ interface Row {
   readonly code: string;
   readonly first: HttpResponse;
   readonly last: HttpResponse;
-  /** Number of wrong codes sent. */
   readonly count: number;
 }
 

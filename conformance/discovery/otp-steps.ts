@@ -61,7 +61,6 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   }
 }
 
-/** Sends an authenticate request with a code. */
 export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
   const response = await t.sendToService(await t.flows.createOtpRequest(sent, code));
   recordResponse(t, sent, response);

@@ -87,7 +87,6 @@ const networksOfAccounts = probe([], async (t) => {
   }
 });
 
-/** Returns whether the deployment knows a wallet, on any network. */
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {

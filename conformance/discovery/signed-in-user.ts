@@ -38,7 +38,6 @@ export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSes
   }
 }
 
-/** Returns whether the user is new in this run. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
   const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
   return t.flows.unknownIdentitiesSignUp && wallet !== null && !isKnown;

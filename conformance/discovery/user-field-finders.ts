@@ -10,7 +10,6 @@ import { isDialectName } from './user-envelope.ts';
 export type Finding =
   { readonly value: unknown; readonly response: HttpResponse } | { readonly observation: string };
 
-/** A user read with its user object. */
 export interface ReadUser {
   readonly reading: Reading;
   readonly user: Fields;

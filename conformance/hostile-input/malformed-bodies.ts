@@ -4,7 +4,6 @@ import { getBodyFields, withField, withHeader, withRaw } from '../target/http-re
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Returns the request with its body truncated within a string. */
 export function truncateBody(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }

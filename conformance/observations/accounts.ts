@@ -16,7 +16,6 @@ export interface SeenAccount {
   readonly view: UserView;
 }
 
-/** A declared account that signed in, and the response to its read. */
 export interface AccountRead {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
@@ -110,7 +109,6 @@ export async function observeAccounts(
 /** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
 const MAX_SESSIONS = 3;
 
-/** Reads the account again. */
 export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
   let reader = user;
   for (let sessions = 1; ; sessions += 1) {

@@ -18,10 +18,8 @@ import { memoizePerRun } from './memoize-per-run.ts';
 export interface FraudulentAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
-  /** The user read before the request. */
   readonly before: HttpResponse;
   readonly response: HttpResponse;
-  /** The user read after the request. */
   readonly after: HttpResponse;
   /** The sign-in by the wallet after the request; null if its start was rejected. */
   readonly laterSignIn: HttpResponse | null;
@@ -37,7 +35,6 @@ export async function hasUnexpectedFields(
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
 
-/** Returns whether the wallet was added to the user. */
 export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
   const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
   return (
@@ -52,7 +49,6 @@ export function requireShown(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   throw createInapplicable('the user read shows no wallets');
 }
 
-/** A context in which a user with a Fraud flag tries to add a wallet. */
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;

@@ -23,7 +23,6 @@ export class KnownResponses {
     return known ?? this.sendAndStore(t, key, send);
   }
 
-  /** Sends a request and stores the response. */
   async sendAndStore(
     t: Attempt,
     key: string,

@@ -10,7 +10,6 @@ import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** A valid send and its response. */
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;

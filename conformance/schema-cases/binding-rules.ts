@@ -5,7 +5,6 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listRequestShapes } from './request-properties.ts';
 
 export interface BindingRule {
-  /** Id of the MUST rule. */
   readonly requirement: string;
   readonly operation: OperationId;
   readonly forbids: Forbidden;

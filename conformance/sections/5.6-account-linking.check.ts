@@ -191,7 +191,6 @@ function createRejectedClientError(response: HttpResponse | null): UnusableInput
   });
 }
 
-/** Returns the wallet of a declared account without a Fraud flag. */
 function pickDeclaredWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
   for (const account of identities.listUnrestricted()) {

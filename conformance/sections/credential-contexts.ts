@@ -65,7 +65,6 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   ];
 }
 
-/** Asserts that a request with a wrong secret is rejected. */
 async function assertRefusesWrongSecret(t: Attempt, request: HttpRequest): Promise<void> {
   const response = await t.flows.dispatch(withWrongSecret(request));
   assertRejectedWithoutResult(t, response, 'a request with a wrong secret');

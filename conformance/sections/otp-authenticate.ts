@@ -20,7 +20,6 @@ import { assertExists } from './otp-presence.ts';
 import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Returns the checks of authenticate (§4.5, §4.7). */
 export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpNames[channel];

@@ -16,7 +16,6 @@ import {
 } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
 
-/** Returns the checks of a flow (§5.4, §5.5). */
 export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [

@@ -127,7 +127,6 @@ async function sendToBoth(
 }
 
 interface Compared {
-  /** Response of send. */
   readonly toSend: HttpResponse;
   /** Response of authenticate at the path. */
   readonly toAuthenticate: HttpResponse;

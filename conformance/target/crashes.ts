@@ -7,7 +7,6 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
-/** A request and its sender. */
 export interface Sent {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;

@@ -5,7 +5,6 @@ import { Trouble } from './trouble.ts';
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** Returns whether the request timed out. */
 export function isTimeout(result: unknown): result is Trouble {
   return result instanceof Trouble && TIMED_OUT.has(result.code);
 }

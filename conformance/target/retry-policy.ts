@@ -20,7 +20,6 @@ import { Trouble } from './trouble.ts';
 export interface Evidence {
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
-  /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
   /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
@@ -28,7 +27,6 @@ export interface Evidence {
   readsNewUser(): boolean;
 }
 
-/** The last try to send a request. */
 export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
   readonly request: HttpRequest;
   readonly result: Result;
@@ -45,7 +43,6 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
 
 /** The sender of a request, and what is known about the deployment. */
 export interface Sending {
-  /** Id of the check, or name of the probe group. */
   readonly sender: string;
   /** Null for a control, which must not need another control. */
   readonly evidence: Evidence | null;

@@ -44,7 +44,6 @@ export interface Network {
 
 const FIRST_PAUSE = 60;
 
-/** Sends the requests of one attempt. */
 export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
@@ -77,7 +76,6 @@ export class RetryingTransport {
     }
   }
 
-  /** Pauses between repetitions. */
   async pause(milliseconds: number): Promise<void> {
     await this.#network.waiting.wait(milliseconds);
   }
@@ -170,7 +168,6 @@ export class RetryingTransport {
   }
 }
 
-/** The tries of one request. */
 interface TryProgress {
   readonly counts: Map<object, number>;
   /** Taints the attempt once the condition that set it no longer holds. */

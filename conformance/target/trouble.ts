@@ -7,7 +7,6 @@ export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
-  /** The exchange; null if no request was sent. */
   readonly exchange: Exchange | null;
 
   constructor(
@@ -25,7 +24,6 @@ export class Trouble extends Error {
   }
 }
 
-/** Returns the error for a request that a gateway or a rate limit blocked. */
 export function createBlockedTrouble({ request, blockedBy }: HttpResponse): Trouble {
   return new Trouble(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,

@@ -78,7 +78,6 @@ export function findClient({ request, naming }: Exchange): Naming['clients'][num
   return naming.clients.find(({ clientId }) => clientId === readClientId(request));
 }
 
-/** Returns the properties without the named ones. */
 export function omitFields(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
@@ -106,7 +105,6 @@ export function withBody(response: ProxyResponse, body: unknown): ProxyResponse 
   return { ...response, text: JSON.stringify(body) };
 }
 
-/** Creates a response of the proxy itself. */
 export function createResponse(
   status: number,
   body: unknown,

@@ -13,7 +13,6 @@ import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
-/** The timeout of a run, in milliseconds. */
 const LONGEST_RUN = 300_000;
 
 export interface MutantResult {
@@ -69,7 +68,6 @@ export async function runAgainst(
   }
 }
 
-/** Returns the result of a run against a broken deployment. */
 export async function judgeMutant(
   operator: Operator,
   deployment: Deployment,

@@ -83,7 +83,6 @@ function changeConcurrentRequest(
   };
 }
 
-/** Changes the state of wallets in a user read. */
 function changeWallets(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {

@@ -29,7 +29,6 @@ interface Run extends ConformResult {
 
 interface Given {
   readonly args?: readonly string[];
-  /** The section `conform:` of the configuration file. */
   readonly conform?: object;
   readonly files?: Readonly<Record<string, string>>;
   readonly runner?: ReturnType<typeof realRunner>;

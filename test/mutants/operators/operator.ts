@@ -46,7 +46,6 @@ export interface Operator {
   readonly undetectable?: string;
 }
 
-/** Creates an operator that breaks one rule. */
 export function createOperator(
   requirement: string,
   kind: Kind,
@@ -108,7 +107,6 @@ export function changeAcceptedBody(
   };
 }
 
-/** Replaces accepted responses. */
 export function changeAcceptedResponse(
   operations: Operations,
   change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
@@ -193,7 +191,6 @@ export function returnServerError(operations: Operations, when: When): Mutate {
   };
 }
 
-/** Adds data to rejections. */
 export function changeRejectedResponse(
   operations: Operations,
   change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,

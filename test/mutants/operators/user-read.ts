@@ -18,7 +18,6 @@ import type { Mutate } from '../mutate.ts';
 
 const read = 'getUser';
 
-/** Rejects the user read of some users. */
 function rejectUserRead(status: number, who: (user: Fields, naming: Naming) => boolean): Mutate {
   return changeAcceptedResponse(read, (response, { naming }) =>
     who(getUser(parseFields(response), naming), naming)

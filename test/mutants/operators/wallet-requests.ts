@@ -36,7 +36,6 @@ const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   addWalletToUser: '4.3',
 };
 
-/** Returns a new address that no user has. */
 function createUnknownAddress(memory: Memory): string {
   return `0x${memory.count('stranger').toString(16).padStart(40, '5e')}`;
 }
