@@ -21,7 +21,7 @@ const signInShared = memoizePerRun(
  * of the session (§4.3).
  */
 function areShared(t: Attempt): boolean {
-  return t.flows.unknownIdentitiesSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
+  return t.flows.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */

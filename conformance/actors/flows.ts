@@ -22,7 +22,7 @@ const MAX_ACCOUNTS = 3;
 export class Flows extends OtpFlows {
   /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
   async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
-    if (this.unknownIdentitiesSignUp) return this.signInWithSession(undefined, app);
+    if (this.createsUsers) return this.signInWithSession(undefined, app);
     const { identities } = this.attempt.ctx;
     const others = this.listAccountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
@@ -50,7 +50,7 @@ export class Flows extends OtpFlows {
   }> {
     const wallet = SigningWallet.create();
     const named = fields?.(wallet);
-    if (!this.unknownIdentitiesSignUp) {
+    if (!this.createsUsers) {
       await this.sendAccepted(
         this.createAddRequest(await this.signInWithSession(), named ?? this.getFields(wallet)),
       );

@@ -98,10 +98,7 @@ async function sendAcceptedNaming(
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
-    operation !== 'addWalletToUser' &&
-    !t.flows.unknownIdentitiesSignUp &&
-    isTaken &&
-    !isSameByAddress;
+    operation !== 'addWalletToUser' && !t.flows.createsUsers && isTaken && !isSameByAddress;
   if (!mayBeUnknown) {
     const response = await t.sendToService(await createRequestNaming(t, operation, name));
     t.assertNoServerError(response, `${operation} for a wallet on ${name}`);

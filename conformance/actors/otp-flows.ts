@@ -26,7 +26,7 @@ export interface SentOtp {
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
-    const known = !this.unknownIdentitiesSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
+    const known = !this.createsUsers || (channel === 'sms' && this.#sendsToOwnerAlone);
     return this.attempt.ctx.identities.listDestinations(channel, count, known);
   }
 

@@ -47,7 +47,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     }
     return { phoneNumber, declared: null, user: byWallet, response, byCode: user.response };
   }
-  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
+  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.createsUsers) {
     throw createNeed('accounts[] with privateKey and phoneNumber');
   }
   const { wallet, session, app } = await t.flows.signInWithSession();

@@ -13,12 +13,12 @@ export async function signInSeveral(
 ): Promise<readonly SignedIn[]> {
   t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.flows.listAccountsThatSignIn();
-  if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
+  if (!t.flows.createsUsers && accounts.length < count) {
     throw createNeed(`accounts (${count} of them)`);
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];
-    return t.flows.unknownIdentitiesSignUp || account === undefined
+    return t.flows.createsUsers || account === undefined
       ? t.flows.signInWithSession()
       : t.flows.signInAs(account);
   });

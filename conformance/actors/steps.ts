@@ -41,7 +41,7 @@ export class Steps {
   }
 
   /** Whether an unknown identity creates a new user (§5.6). */
-  get unknownIdentitiesSignUp(): boolean {
+  get createsUsers(): boolean {
     return this.attempt.dialect.identity.unknown === 'signUp';
   }
 
@@ -64,8 +64,7 @@ export class Steps {
   /** Counts a new user in the budget if the identity is undeclared. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
-    if (this.unknownIdentitiesSignUp && !identities.isDeclared(identity))
-      budget.recordCreatedUser(identity);
+    if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
   }
 
   /** Sends a request; throws NotTested if it is refused. */

@@ -5,7 +5,7 @@ import { SigningWallet } from './signing-wallet.ts';
 
 /** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
 export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.unknownIdentitiesSignUp) return SigningWallet.createSimilarPair();
+  if (t.flows.createsUsers) return SigningWallet.createSimilarPair();
   const [one, other] = t.ctx.identities.listWallets();
   if (one === undefined || other === undefined) {
     throw createNeed('accounts[].privateKey (2 of them)');
@@ -15,7 +15,7 @@ export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWall
 
 /** Returns whether the account that signs in by wallet may have a Fraud flag (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
-  if (t.flows.unknownIdentitiesSignUp) return false;
+  if (t.flows.createsUsers) return false;
   const { identities } = t.ctx;
   const { address } = identities.getKnownWallet();
   const [known] = identities.listAccounts(

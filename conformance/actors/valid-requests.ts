@@ -1,6 +1,6 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
 import type { OperationId } from '../../src/contract/types.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
@@ -41,7 +41,7 @@ export async function assertRefusesEach(
     const response = await sendRejectedOnce(t, apply(valid), (request) =>
       t.flows.dispatch(request),
     );
-    assertRejectedWithoutResult(t, response, `a request ${what}`);
+    assertNoResult(t, response, `a request ${what}`);
   }
 }
 

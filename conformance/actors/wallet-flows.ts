@@ -17,7 +17,7 @@ export interface Started {
 export class WalletFlows extends Steps {
   /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   pickWallet(): SigningWallet {
-    return this.unknownIdentitiesSignUp
+    return this.createsUsers
       ? SigningWallet.create()
       : this.attempt.ctx.identities.getKnownWallet();
   }
@@ -46,7 +46,7 @@ export class WalletFlows extends Steps {
   }
 
   #chooseName(address: string, usual: string): string {
-    if (!this.unknownIdentitiesSignUp) return usual;
+    if (!this.createsUsers) return usual;
     return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
   }
 

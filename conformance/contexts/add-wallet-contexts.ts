@@ -6,7 +6,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 import { requireConcurrency } from '../observations/run-concurrently.ts';
@@ -66,16 +66,6 @@ function createNamedContext(name: string, chooseName: (t: Attempt) => string): A
   };
 }
 
-const onPolygon = createNamedContext('network-polygon', (t) => {
-  requireNetworks(t);
-  return 'POLYGON';
-});
-
-const ofTypeEvm = createNamedContext('type-evm', (t) => {
-  requireTypes(t);
-  return chooseWalletType(t);
-});
-
 const secondWallet: AddWalletContext = {
   name: 'second-wallet',
   alone,
@@ -101,7 +91,7 @@ const secondClient: AddWalletContext = {
   name: 'second-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
 };
@@ -120,7 +110,7 @@ const afterSecondClient: AddWalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     const its = await createSituation(t);
     await t.flows.signInOtherUser(its.user, app);
     return its;
@@ -174,8 +164,14 @@ const bodyNamesAnother: AddWalletContext = {
 };
 
 export const addWalletContexts: readonly AddWalletContext[] = [
-  onPolygon,
-  ofTypeEvm,
+  createNamedContext('network-polygon', (t) => {
+    requireNetworks(t);
+    return 'POLYGON';
+  }),
+  createNamedContext('type-evm', (t) => {
+    requireTypes(t);
+    return chooseWalletType(t);
+  }),
   secondWallet,
   besideUnverified,
   secondClient,

@@ -11,7 +11,7 @@ import {
   withHeader,
   withBearer,
 } from '../target/http-request.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
@@ -163,7 +163,7 @@ const alterations: readonly Context<WrongSend>[] = [
       if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
         throw new NotTested('needs sessions that are bound to their client', 'dialect');
       }
-      const token = (await getWorkingSecondApp(t)).credentials.accessToken;
+      const token = (await getSecondApp(t)).credentials.accessToken;
       if (token === null) throw createNeed('secondClient.accessToken');
       return createAlteredContext('other-client', () => `Bearer ${token}`).reach(t);
     },

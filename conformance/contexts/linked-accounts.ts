@@ -4,7 +4,7 @@ import { findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import { type App } from '../actors/app.ts';
 import { requireSessions } from '../actors/several-users.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { submitCode, createDestination, sendCode } from './sent-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -97,14 +97,14 @@ export function listLinkedAccountContexts(): Check[] {
 
 async function assertKeepsSession(t: Attempt): Promise<void> {
   requireSessions(t);
-  const second = await getWorkingSecondApp(t);
+  const second = await getSecondApp(t);
   const wallet = SigningWallet.create();
   const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
-  if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
+  if (!t.flows.createsUsers && account === undefined) {
     throw createNeed('an account without a Fraud flag');
   }
   const signIn = (app: App) =>
-    t.flows.unknownIdentitiesSignUp || account === undefined
+    t.flows.createsUsers || account === undefined
       ? t.flows.signIn(wallet, app)
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
@@ -125,7 +125,7 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
 
 async function assertSignsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
-  if (!t.flows.unknownIdentitiesSignUp) {
+  if (!t.flows.createsUsers) {
     throw new NotTested(
       'not applicable: the deployment creates no users for new wallets',
       'environment',
@@ -155,7 +155,7 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
 }
 
 async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
-  const second = await getWorkingSecondApp(t);
+  const second = await getSecondApp(t);
   const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, destination, second);

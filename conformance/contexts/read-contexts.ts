@@ -6,7 +6,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
@@ -87,24 +87,18 @@ const nameInQuery =
     query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, named])) },
   });
 
-const nameInHeader =
-  (name: string): Naming =>
-  (request, named) =>
-    withHeader(request, name, named);
-
-const nameInBody =
-  (name: string): Naming =>
-  (request, named) =>
-    withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json');
-
 export const readContexts: readonly Context<ForeignRead>[] = [
   ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
     names.map((name) => createContext(`query-${name}`, by as NamedBy, nameInQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    createContext(`header-${name}`, 'id', nameInHeader(name)),
+    createContext(`header-${name}`, 'id', (request, named) => withHeader(request, name, named)),
   ),
-  ...['userId', 'id'].map((name) => createContext(`body-${name}`, 'id', nameInBody(name))),
+  ...['userId', 'id'].map((name) =>
+    createContext(`body-${name}`, 'id', (request, named) =>
+      withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json'),
+    ),
+  ),
   ...(Object.entries(QUERY_NAMES) as [NamedBy, readonly string[]][]).map(([by, names]) =>
     createContext(`second-client-query-${by}`, by, nameInQuery(...names), 'second'),
   ),
@@ -131,7 +125,7 @@ function createContext(
 }
 
 const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
-  const app = await getWorkingSecondApp(t);
+  const app = await getSecondApp(t);
   const { other } = await signInPair(t);
   const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id)

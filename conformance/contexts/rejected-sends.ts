@@ -1,6 +1,6 @@
 /** Verifies that a rejected send sends no code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createNeed } from '../outcomes.ts';
 import type { HttpRequest } from '../target/http-request.ts';
@@ -22,7 +22,7 @@ export async function assertKeepsCodeValid(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
-  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
+  assertNoResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;

@@ -52,7 +52,7 @@ export function createDestination(
       identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
     );
   }
-  if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
+  if (t.flows.createsUsers) return t.flows.getDestination(channel);
   throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
 }
 
@@ -68,11 +68,7 @@ export async function sendCode(
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
-  if (
-    identities.areLimited &&
-    !t.flows.unknownIdentitiesSignUp &&
-    !identities.isDeclared(destination)
-  ) {
+  if (identities.areLimited && !t.flows.createsUsers && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
     if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }

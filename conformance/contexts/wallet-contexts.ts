@@ -6,7 +6,7 @@ import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
@@ -62,7 +62,7 @@ const onAnotherNetwork: WalletContext = {
     return createSituation(t, {
       wallet,
       fields: t.flows.getFields(wallet, 'POLYGON'),
-      mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
+      mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
     });
   },
 };
@@ -71,7 +71,7 @@ const onAnotherNetwork: WalletContext = {
 function createNamed(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.pickWallet();
   const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.getNetwork(wallet) === name;
+  const isKnown = t.flows.createsUsers || isSame || t.flows.getNetwork(wallet) === name;
   const fields = t.flows.getFields(wallet, name);
   return createSituation(t, {
     wallet,
@@ -89,16 +89,11 @@ const ofTypeEvm: WalletContext = {
   },
 };
 
-const throughSecondClient: WalletContext = {
-  name: 'second-client',
-  reach: async (t) => createSituation(t, { app: await getWorkingSecondApp(t), isThorough: true }),
-};
-
 const typeAtSecondClient: WalletContext = {
   name: 'type-evm-at-the-second-client',
   async reach(t) {
     requireTypes(t);
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
   },
 };
@@ -107,7 +102,7 @@ const polygonAtSecondClient: WalletContext = {
   name: 'network-polygon-at-the-second-client',
   async reach(t) {
     requireNetworks(t);
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
   },
 };
@@ -116,21 +111,16 @@ const addedAtFirstClient: WalletContext = {
   name: 'wallet-added-by-the-other-client',
   alone,
   async reach(t) {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
 };
 
-const knownToSecondClient: WalletContext = {
-  name: 'after-a-sign-in-by-the-second-client',
-  reach: async (t) => createReturning(t, await getWorkingSecondApp(t)),
-};
-
 const knownToFirstClient: WalletContext = {
   name: 'returning-wallet-at-the-second-client',
   async reach(t) {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     return { ...(await createReturning(t)), app };
   },
 };
@@ -169,7 +159,7 @@ function createSpelledContext(
       return {
         ...known,
         ...(where === 'at start' ? { startFields: other } : { fields: other }),
-        mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
+        mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
       };
     },
   };
@@ -214,7 +204,7 @@ const afterFailedSignIn: WalletContext = {
 const afterUnrelatedStart: WalletContext = {
   name: 'after-a-start-by-the-second-client',
   async reach(t) {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     return createSituation(t, {
       async runMeanwhile() {
         await t.flows.start(pickOtherWallet(t), app);
@@ -228,7 +218,7 @@ const afterAnotherSignIn: WalletContext = {
   async reach(t) {
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : pickSecondWallet(t));
+        await t.flows.signIn(t.flows.createsUsers ? undefined : pickSecondWallet(t));
       },
     });
   },
@@ -254,14 +244,20 @@ export const walletContexts: readonly WalletContext[] = [
   createNetworkContext('POLYGON'),
   onAnotherNetwork,
   ofTypeEvm,
-  throughSecondClient,
+  {
+    name: 'second-client',
+    reach: async (t) => createSituation(t, { app: await getSecondApp(t), isThorough: true }),
+  },
   typeAtSecondClient,
   polygonAtSecondClient,
   addedAtFirstClient,
   { name: 'returning-wallet', reach: (t) => createReturning(t) },
   added,
   secondWallet,
-  knownToSecondClient,
+  {
+    name: 'after-a-sign-in-by-the-second-client',
+    reach: async (t) => createReturning(t, await getSecondApp(t)),
+  },
   knownToFirstClient,
   afterRejectedStart,
   afterFailedSignIn,

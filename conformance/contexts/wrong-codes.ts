@@ -1,7 +1,7 @@
 /** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -12,7 +12,7 @@ import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { similarKinds as neighboursOf, createSimilar, type Resemblance } from './signed-up.ts';
 import {
   requireGenerated,
@@ -90,7 +90,7 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
       async run(t) {
         const response = await authenticateByOther(t, channel);
         if (!response.accepted) {
-          assertRejectedWithoutResult(t, response, 'a code requested by another client');
+          assertNoResult(t, response, 'a code requested by another client');
           return;
         }
         // A deployment that lets any client use a code must do so in both channels.
@@ -136,9 +136,7 @@ const openCode = memoizePerRun(
 
 /** Returns a code for a known user, whom every destination has if unknown ones are rejected. */
 async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
-  return t.flows.unknownIdentitiesSignUp
-    ? (await observeCodeHistory(t, channel)).open
-    : sendCode(t, channel);
+  return t.flows.createsUsers ? (await observeCodeHistory(t, channel)).open : sendCode(t, channel);
 }
 
 /** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
@@ -169,13 +167,13 @@ async function assertRefusesCode(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const valid = await t.flows.createOtpRequest(sent, code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  assertRejectedWithoutResult(t, response, what);
+  assertNoResult(t, response, what);
 }
 
 /** Sends the correct code of the first client with the second client. */
 const authenticateByOther = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
-    const app = await getWorkingSecondApp(t);
+    const app = await getSecondApp(t);
     await t.ctx.sendControl(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
     const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
@@ -205,7 +203,7 @@ async function assertRefusesNeighbour(
   }
   const valid = await t.flows.createOtpRequest(own.sent, own.code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
-  assertRejectedWithoutResult(t, response, `the code of ${neighbour} for ${destination}`);
+  assertNoResult(t, response, `the code of ${neighbour} for ${destination}`);
   t.addEvidence(sent.response);
 }
 
@@ -230,15 +228,11 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
       codeField,
       other.code,
     );
-    assertRejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
+    assertNoResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
     const pair = withField(request, otpNames[channel].recordId, recordId);
-    assertRejectedWithoutResult(
-      t,
-      await t.send(pair),
-      'a record id and a code of the other channel',
-    );
+    assertNoResult(t, await t.send(pair), 'a record id and a code of the other channel');
   };
   await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }

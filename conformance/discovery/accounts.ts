@@ -38,7 +38,7 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.requireKnown('user.envelope');
-      if (!t.flows.unknownIdentitiesSignUp)
+      if (!t.flows.createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
@@ -79,7 +79,7 @@ function listFeatures(account: DeclaredAccount): string[] {
 /** Reads a new user with a known address, to detect personal information that no account has shown. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  if (t.isDetected('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
+  if (t.isDetected('user.names.personalInformation') || !t.flows.createsUsers) return;
   if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = pickUnusedDestination(t, 'email');

@@ -21,7 +21,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
 /** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
-  if (!t.flows.unknownIdentitiesSignUp) {
+  if (!t.flows.createsUsers) {
     throw createInapplicable(
       'the user read is not by session, and the deployment creates no users for new wallets',
     );

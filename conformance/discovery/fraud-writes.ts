@@ -41,7 +41,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // A rejection is not caused by flags if it also happens without them.
-  if (t.flows.unknownIdentitiesSignUp) t.requireAccepted('addWalletToUser');
+  if (t.flows.createsUsers) t.requireAccepted('addWalletToUser');
   const seen = new Map<Write, Seen>([
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],

@@ -14,7 +14,7 @@ export const masksProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.flows.unknownIdentitiesSignUp)
+      if (!t.flows.createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
       const { response } = await t.flows.signIn();
       t.ctx.knowledge.observations.recordSignIn(response, null);

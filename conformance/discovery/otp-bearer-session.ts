@@ -10,7 +10,7 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a declared user must not be changed.
-  if (!t.flows.unknownIdentitiesSignUp)
+  if (!t.flows.createsUsers)
     throw createInapplicable('the deployment creates no users for new wallets');
   // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areLimited) {

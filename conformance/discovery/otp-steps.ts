@@ -19,7 +19,7 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   if (!used.has(first)) return first;
   // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
-  const isOfAccounts = !t.flows.unknownIdentitiesSignUp && isDeclared(first);
+  const isOfAccounts = !t.flows.createsUsers && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = tryDestinations(t, channel, count);
     const unused = found.find(

@@ -77,7 +77,7 @@ async function readIfProtected(
 
 /** Returns another user, declared or new; null if there is none. */
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.unknownIdentitiesSignUp) return signInAccount(t, user);
+  if (!t.flows.createsUsers) return signInAccount(t, user);
   try {
     return await t.flows.signInWithSession();
   } catch (error) {

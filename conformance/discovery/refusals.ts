@@ -74,7 +74,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
 const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { flows } = t;
-  const wallet = flows.unknownIdentitiesSignUp
+  const wallet = flows.createsUsers
     ? SigningWallet.create()
     : (await flows.withAddedWallet()).added;
   const request = flows.app.authenticate(flows.getFields(wallet), wallet.sign('no challenge'));

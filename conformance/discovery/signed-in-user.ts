@@ -40,5 +40,5 @@ export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSes
 
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
   const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
-  return t.flows.unknownIdentitiesSignUp && wallet !== null && !isKnown;
+  return t.flows.createsUsers && wallet !== null && !isKnown;
 }

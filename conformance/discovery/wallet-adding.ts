@@ -86,7 +86,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
 async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
-  if (flows.unknownIdentitiesSignUp) {
+  if (flows.createsUsers) {
     const owned = flows.pickWallet();
     await flows.signIn(owned);
     return { owned, other: await flows.signInWithSession() };

@@ -30,7 +30,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   t.requireAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = pickMixedCase(t);
-  if (!t.flows.unknownIdentitiesSignUp) {
+  if (!t.flows.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.sendToService(
       app.start(t.flows.getFields(wallet.address.toLowerCase())),
@@ -63,7 +63,7 @@ const identity = probe(['wallet.identity'], async (t) => {
   const onOne = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
   const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
   const onOther = flows.getFields(wallet, other);
-  if (flows.unknownIdentitiesSignUp) {
+  if (flows.createsUsers) {
     const { userId, response } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isOne = userId === onOne.userId;

@@ -61,7 +61,7 @@ export async function sendAsAnotherClient(
 /** Sends requests with a wallet of another user, whose identity must not be returned. */
 export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
-  if (!t.flows.unknownIdentitiesSignUp) return { responses: [], secrets: [] };
+  if (!t.flows.createsUsers) return { responses: [], secrets: [] };
   const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
   if (wallet === null) return { responses: [], secrets: [] };

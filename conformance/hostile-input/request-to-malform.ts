@@ -131,7 +131,7 @@ async function readCodeStatus(
   destination: string,
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
-  const isOurs = !identities.areLimited && t.flows.unknownIdentitiesSignUp;
+  const isOurs = !identities.areLimited && t.flows.createsUsers;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
     return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';

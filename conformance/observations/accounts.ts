@@ -30,7 +30,7 @@ const readAccountOnce = memoizePerRun(
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newest = t.flows.unknownIdentitiesSignUp ? await readNewestUserTime(t) : null;
+    const newest = t.flows.createsUsers ? await readNewestUserTime(t) : null;
     const user = await t.flows.signInAs(account);
     const created = findCreateTime(user);
     // If unknown identities sign up, a deleted account would be created again, empty.
@@ -49,7 +49,7 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
-  if (!t.flows.unknownIdentitiesSignUp) return user;
+  if (!t.flows.createsUsers) return user;
   const created = findCreateTime(user);
   const isOlder = readings.some(
     (reading, index) =>

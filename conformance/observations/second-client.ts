@@ -6,7 +6,7 @@ import { memoizePerRun } from './memoize-per-run.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
 /** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
-export const getWorkingSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
+export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));

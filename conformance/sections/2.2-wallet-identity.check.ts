@@ -38,11 +38,6 @@ const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
 
-const withSignature: Malformation = {
-  what: 'with a signature',
-  apply: (request) => withField(request, 'signature', SigningWallet.create().sign('no challenge')),
-};
-
 /** Returns values that are not strings; the list and the object contain a valid string. */
 function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
   const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
@@ -129,7 +124,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t) {
       t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
-      if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
+      if (variant !== 'either' || identity !== 'address' || !t.flows.createsUsers) {
         throw createInapplicable(
           'the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
         );
@@ -184,7 +179,15 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       const response = await requireAcceptedRequest(
         t,
         operation,
-        operation === 'authenticateWallet' ? [] : [withSignature],
+        operation === 'authenticateWallet'
+          ? []
+          : [
+              {
+                what: 'with a signature',
+                apply: (request) =>
+                  withField(request, 'signature', SigningWallet.create().sign('no challenge')),
+              },
+            ],
       );
       const isSigned = findText(response.request.body, 'signature') !== null;
       t.assert(

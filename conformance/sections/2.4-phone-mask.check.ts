@@ -2,7 +2,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
 import {
@@ -26,7 +26,7 @@ const signInsAgain = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
-      t.flows.signIn(user.wallet ?? undefined, await getWorkingSecondApp(t)),
+      t.flows.signIn(user.wallet ?? undefined, await getSecondApp(t)),
   },
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',

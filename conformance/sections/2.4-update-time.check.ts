@@ -22,7 +22,7 @@ export const updateTime = section('2.4', 'updateTime', [
     part: 'unchanged',
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
-      if (!t.flows.unknownIdentitiesSignUp) {
+      if (!t.flows.createsUsers) {
         throw createInapplicable('the deployment creates no users for new wallets');
       }
       const user = await t.flows.signInWithSession();
@@ -41,13 +41,14 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     alone: 'always',
     async run(t) {
-      const { user, before, response, after } = await addAsFraudulentUser(t, anyAccount);
+      const { user, before, response, after } = await addAsFraudulentUser(t, {
+        name: 'any',
+        suits: () => true,
+      });
       await assertUnchanged(t, user, [before, response, after]);
     },
   }),
 ]);
-
-const anyAccount = { name: 'any', suits: () => true };
 
 function createAddRequest(t: Attempt, user: SignedIn): HttpRequest {
   return t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));

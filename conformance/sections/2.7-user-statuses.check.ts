@@ -60,7 +60,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.transaction.cryptoStatus-values',
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const seen = await observePayers(t);
+      const seen = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
       for (const { account, view } of seen) {
         for (const status of listCryptoStatuses(t, view)) {
@@ -110,10 +110,6 @@ export const userStatuses = section('2.7', 'User statuses', [
 
 function observeSubmitters(t: Attempt): Promise<readonly SeenAccount[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
-}
-
-function observePayers(t: Attempt): Promise<readonly SeenAccount[]> {
-  return observeAccounts(t, 'with a transaction', hasTransactions);
 }
 
 /** Returns the statuses of the KYC object, or of objects like it if its name is unknown. */

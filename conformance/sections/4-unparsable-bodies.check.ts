@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { createRequestToMalform } from '../hostile-input/request-to-malform.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
@@ -48,7 +48,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body of a second client that is not JSON or has other types',
       turn: 'second',
       async run(t) {
-        const app = await getWorkingSecondApp(t);
+        const app = await getSecondApp(t);
         await t.ctx.sendControl(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const [unreadable] = listUnparsableBodies(request);

@@ -170,7 +170,7 @@ async function canBeRead(
 /** Returns whether a Fraud flag (§7.4) or an unknown identity (§5.6) may prevent the sign-in. */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
-  const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;
+  const isKnown = t.isDetected('identity.unknown') && t.flows.createsUsers;
   return !isNeeded || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
 }
 

@@ -35,13 +35,11 @@ export const accountLinking = section('5.6', 'Account linking', [
     part: 'authenticateWallet',
     title: 'signs in the same user by wallet through a second client',
     async run(t) {
-      const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
+      const { app, secondApp, createsUsers } = t.flows;
       const names =
-        unknownIdentitiesSignUp && t.isDetected('wallet.variant')
-          ? listAcceptedNames(t)
-          : [undefined];
+        createsUsers && t.isDetected('wallet.variant') ? listAcceptedNames(t) : [undefined];
       for (const name of names) {
-        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickDeclaredWallet(t);
+        const wallet = createsUsers ? SigningWallet.create() : pickDeclaredWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
         const response = await linkByWallet(t, wallet, secondApp, name);
         t.assertAccepted(response, 'the sign-in of an existing user through a second client');
@@ -171,9 +169,7 @@ async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
 
 /** @throws UnusableInput if the second client cannot read any user */
 async function requireReadAccess(t: Attempt, app: App): Promise<void> {
-  const unknownUser = t.flows.unknownIdentitiesSignUp
-    ? await t.flows.signInWithSession(undefined, app)
-    : null;
+  const unknownUser = t.flows.createsUsers ? await t.flows.signInWithSession(undefined, app) : null;
   const response =
     unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
   if (response?.accepted !== true) throw createRejectedClientError(response);

@@ -78,7 +78,10 @@ export const leaks = section('7', 'Leaks', [
     turn: 'last',
     run(t) {
       const traced = listResponses(t).find(
-        (response) => isError(response) && detectStackTrace(formatResponse(response)),
+        (response) =>
+          response.status >= 400 &&
+          response.status < 500 &&
+          detectStackTrace(formatResponse(response)),
       );
       const language = traced === undefined ? '' : detectStackTrace(formatResponse(traced));
       t.assertNever(
@@ -94,11 +97,6 @@ function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[]
   const own = responses.filter(({ blockedBy }) => blockedBy === null);
   if (own.length === 0) throw new NotTested('needs a response', 'environment');
   return own;
-}
-
-/** Returns whether the deployment refused the request; a gateway may have sent a 5xx. */
-function isError({ status }: HttpResponse): boolean {
-  return status >= 400 && status < 500;
 }
 
 function formatResponse({ text, headers }: HttpResponse): string {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/types.ts';
-import { check, checkEach, section, type Alone } from '../define-check.ts';
+import { check, checkEach, section } from '../define-check.ts';
 import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
@@ -117,7 +117,7 @@ function listHostileCases(
       ? [...listMalformedHeaders(safe), ...listNonStandardJson(safe)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
-    ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
+    ...(operation === 'addWalletToUser' && !t.flows.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
     ...(withBearer.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
@@ -143,10 +143,6 @@ async function sendRefused(t: Attempt, family: Family): Promise<readonly Rejecte
   }
 }
 
-function chooseAlone(family: Family): Alone {
-  return family === 'wallet' ? 'whileTheLastCounts' : 'never';
-}
-
 function checkFamilies(
   requirement: string,
   title: string,
@@ -157,7 +153,7 @@ function checkFamilies(
       requirement,
       part: family,
       title,
-      alone: chooseAlone(family),
+      alone: family === 'wallet' ? 'whileTheLastCounts' : 'never',
       async run(t) {
         for (const operation of families[family]) await t.ctx.sendControl(operation);
         await run(t, family);

@@ -10,7 +10,7 @@ import { NotTested } from '../outcomes.ts';
 import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 /** Rules that apply to every accepted response. */
@@ -139,7 +139,7 @@ export const everyResponse = section('4', 'Every response', [
     part: 'second-client',
     title: 'returns an empty object to addToUser by a second client',
     async run(t) {
-      const app = await getWorkingSecondApp(t);
+      const app = await getSecondApp(t);
       assertEmptyObject(
         t,
         await t.flows.sendAccepted(await t.flows.createValidRequest('addWalletToUser', app)),

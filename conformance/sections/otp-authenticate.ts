@@ -1,7 +1,7 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { listUsedCodeContexts } from '../contexts/used-codes.ts';
 import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
@@ -48,7 +48,7 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
         t.requireServiceResponse(response);
         if (again === null) throw createNotAcceptedError(response);
         if (mayBeSentTwice(t, sent)) throw createNeedsOtherCodes();
-        assertRejectedWithoutResult(t, again, 'a used code');
+        assertNoResult(t, again, 'a used code');
       },
     }),
     check({
@@ -95,7 +95,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
         const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
         await t.ctx.sendControl(operation);
         const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
-        assertRejectedWithoutResult(t, await t.send(request), what);
+        assertNoResult(t, await t.send(request), what);
       },
     });
   const replaceCode =
@@ -165,7 +165,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
   );
-  const signsUp = t.flows.unknownIdentitiesSignUp && t.isDetected('identity.unknown');
+  const signsUp = t.flows.createsUsers && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&

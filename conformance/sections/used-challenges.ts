@@ -1,11 +1,11 @@
 /** Checks that a used challenge remains invalid after any further request (§5.3). */
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../outcomes.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
 
 const requirement = '5.3.wallet.used-challenge-refused';
@@ -34,7 +34,7 @@ export const usedChallenges: readonly Check[] = [
         'the sign-in',
       );
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      assertRejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
+      assertNoResult(t, again, 'a used challenge with the other signature of the key');
     },
   }),
   check({
@@ -59,11 +59,7 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [what, step] of Object.entries(steps)) {
         await step();
-        assertRejectedWithoutResult(
-          t,
-          await t.send(user.response.request),
-          `a used challenge after ${what}`,
-        );
+        assertNoResult(t, await t.send(user.response.request), `a used challenge after ${what}`);
       }
     },
   }),
@@ -91,7 +87,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', getApp: (t: Attempt) => getWorkingSecondApp(t) },
+    { part: 'second-client-concurrently', getApp: (t: Attempt) => getSecondApp(t) },
   ].map(({ part, getApp }) =>
     check({
       requirement,

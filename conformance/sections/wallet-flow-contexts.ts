@@ -1,5 +1,5 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
@@ -8,7 +8,7 @@ import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested, createInapplicable } from '../outcomes.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
@@ -63,7 +63,7 @@ export const walletFlowInContexts = [
       await t.ctx.sendControl(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (again === null) throw createNeedsSignIn(valid);
-      assertRejectedWithoutResult(t, again, 'a used challenge');
+      assertNoResult(t, again, 'a used challenge');
     },
   }),
   ...usedChallenges,
@@ -73,10 +73,10 @@ export const walletFlowInContexts = [
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {
-      const { app, unknownIdentitiesSignUp } = t.flows;
-      if (!unknownIdentitiesSignUp)
+      const { app, createsUsers } = t.flows;
+      if (!createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
-      const second = await getWorkingSecondApp(t);
+      const second = await getSecondApp(t);
       const wallet = t.flows.pickWallet();
       const requests = [
         await t.flows.createSignedRequest(wallet, app),
@@ -107,7 +107,7 @@ export const walletFlowInContexts = [
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
       const { app } = t.flows;
-      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t);
+      const second = t.ctx.secondApp === null ? app : await getSecondApp(t);
       const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await runConcurrently(
@@ -131,7 +131,7 @@ async function assertAllRejected(
   valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.sendControl(operation);
-  for (const { what, response } of wrong) assertRejectedWithoutResult(t, response, what);
+  for (const { what, response } of wrong) assertNoResult(t, response, what);
   if (wrong.length === 0) throw createNeedsSignIn(valid);
 }
 

@@ -2,7 +2,6 @@
 import type { LimitFunction } from 'p-limit';
 import { isRejectionBody } from '../responses/rejection-body.ts';
 import { Breakdown } from '../outcomes.ts';
-import type { Exchange } from '../outcome.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { RequestBudget } from './budget.ts';
 import type { Crashes } from './crashes.ts';
@@ -83,7 +82,11 @@ export class RetryingTransport {
   async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
     const { budget, waiting, liveness, crashes } = this.#network;
     assertRunning(this.#network);
-    if (crashes.isCulprit(sender)) throw createBreakdown(request, crashes.findEvidence(sender));
+    if (crashes.isCulprit(sender))
+      throw new Breakdown(
+        `the deployment stopped accepting connections after ${request.method} ${request.path} twice`,
+        crashes.findEvidence(sender),
+      );
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
@@ -180,11 +183,4 @@ export function assertRunning({ signal, liveness }: Pick<Network, 'signal' | 'li
   if (liveness.unreachable !== null) {
     throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
   }
-}
-
-function createBreakdown({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
-  return new Breakdown(
-    `the deployment stopped accepting connections after ${method} ${path} twice`,
-    exchange,
-  );
 }

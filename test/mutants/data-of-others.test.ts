@@ -23,11 +23,7 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import {
-  changeAcceptedBody,
-  matchesOperation,
-  changeAcceptedResponse,
-} from './operators/operator.ts';
+import { changeBody, isCallOf, changeSuccess } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -57,10 +53,9 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = readField(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (matchesOperation(exchange, 'authenticateWallet'))
-      memory.set(`id ${address}`, findUserId(response));
+    if (isCallOf(exchange, 'authenticateWallet')) memory.set(`id ${address}`, findUserId(response));
     const id = memory.get(`id ${address}`);
-    return matchesOperation(exchange, 'startWalletAuth') && typeof id === 'string'
+    return isCallOf(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
@@ -70,7 +65,7 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
 function changeRejections(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!matchesOperation(exchange, codes)) return response;
+    if (!isCallOf(exchange, codes)) return response;
     const destination = findDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
     const before = memory.get(destination);
@@ -87,8 +82,7 @@ function changeRejections(change: (signIn: Fields, destination: string) => Field
 function storeByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id =
-      matchesOperation(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id = isCallOf(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.set(`of ${id}`, value(exchange, memory));
     return response;
   };
@@ -104,7 +98,7 @@ function increaseUpdateTime(
     const name = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.get(name) ?? 0);
     if (matches(exchange, response)) memory.set(name, updates + 1);
-    if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
+    if (!isCallOf(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, naming);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
@@ -147,12 +141,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/without-a-number',
     () => async (exchange, memory) => {
       const response = await exchange.forward();
-      if (matchesOperation(exchange, 'sendSmsOtp') && isAccepted(response)) {
+      if (isCallOf(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.set('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
-      if (!matchesOperation(exchange, 'authenticateWallet') || !isAccepted(response))
-        return response;
+      if (!isCallOf(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
       const phoneMask = userMask['phoneMask'] || memory.get('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -177,11 +170,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (matchesOperation(exchange, codes) && !valid.has(destination))
-          return createResponse(401, {});
+        if (isCallOf(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
         const response = await exchange.forward();
-        if (matchesOperation(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (matchesOperation(exchange, codes) && response.status === exchange.naming.codeStatus) {
+        if (isCallOf(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (isCallOf(exchange, codes) && response.status === exchange.naming.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -202,8 +194,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () => async (exchange, memory) => {
       const address = readField(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (matchesOperation(exchange, 'startWalletAuth')) memory.set(name, address);
-      return matchesOperation(exchange, 'authenticateWallet') && memory.get(name) !== address
+      if (isCallOf(exchange, 'startWalletAuth')) memory.set(name, address);
+      return isCallOf(exchange, 'authenticateWallet') && memory.get(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -212,7 +204,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
     () => {
-      const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
+      const shown = changeBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
         const kyc = getStored(exchange, memory);
         return kyc === undefined
@@ -224,7 +216,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return storeByUser(
         ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
-          matchesOperation(exchange, 'authenticateEmailOtp')
+          isCallOf(exchange, 'authenticateEmailOtp')
             ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
@@ -242,7 +234,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const response = await exchange.forward();
       const kyc = memory.get(key);
-      if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
+      if (!isCallOf(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
       return withBody(response, withUser(body, naming, user));
@@ -251,15 +243,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => increaseUpdateTime((exchange) => matchesOperation(exchange, 'getUser')),
+    () => increaseUpdateTime((exchange) => isCallOf(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
     () =>
       increaseUpdateTime(
-        (exchange, response) =>
-          matchesOperation(exchange, 'addWalletToUser') && response.status === 400,
+        (exchange, response) => isCallOf(exchange, 'addWalletToUser') && response.status === 400,
       ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
@@ -268,8 +259,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       increaseUpdateTime(
         (exchange, response) =>
-          matchesOperation(exchange, 'addWalletToUser') &&
-          response.status === exchange.naming.fraudStatus,
+          isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
       ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
@@ -279,12 +269,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (isCallOf(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
-        return matchesOperation(exchange, 'authenticateEmailOtp') &&
-          isMissing &&
-          !sent.has(destination)
+        return isCallOf(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };
@@ -296,7 +284,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       storeByUser(
         findDestination,
-        changeAcceptedBody('getUser', (body, exchange, memory) => {
+        changeBody('getUser', (body, exchange, memory) => {
           const { naming } = exchange;
           const number = getStored(exchange, memory);
           const account = naming.accounts.find(
@@ -313,7 +301,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
     () =>
-      changeAcceptedBody('getUser', (body, { naming }) =>
+      changeBody('getUser', (body, { naming }) =>
         withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
       ),
     ['4.8.call.reads'],
@@ -321,7 +309,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
     () =>
-      changeAcceptedBody('getUser', (body, { naming }) => {
+      changeBody('getUser', (body, { naming }) => {
         const user = getUser(body, naming);
         const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
         return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
@@ -333,7 +321,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     () =>
       storeByUser(
         findDestination,
-        changeAcceptedBody('getUser', (body, exchange, memory) => {
+        changeBody('getUser', (body, exchange, memory) => {
           const phoneMask = getStored(exchange, memory);
           return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
         }),
@@ -346,8 +334,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (matchesOperation(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
-      return matchesOperation(exchange, 'getUser')
+      if (isCallOf(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
+      return isCallOf(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.get('challenge')] })
         : response;
     },
@@ -363,7 +351,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.get(`session of ${String(subject)}`);
-      if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
+      if (isCallOf(exchange, 'getUser') && typeof own === 'string') {
         return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
       }
       const response = await exchange.forward();
@@ -376,7 +364,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
     () =>
-      changeAcceptedBody('authenticateWallet', (body, { request, naming }, memory) => {
+      changeBody('authenticateWallet', (body, { request, naming }, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -389,7 +377,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
     () =>
-      changeAcceptedResponse('startWalletAuth', (response, { request, naming }) =>
+      changeSuccess('startWalletAuth', (response, { request, naming }) =>
         request.headers['service-client-id'] === naming.clients[1]?.clientId
           ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
           : response,
@@ -416,7 +404,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    matchesOperation(exchange, codes) && readField(exchange, 'passcode') === ''
+    isCallOf(exchange, codes) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {

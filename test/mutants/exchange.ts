@@ -127,16 +127,13 @@ export function findUserId(response: { readonly text: string }): string | null {
 
 /** Returns the claim of a JWT that looks like the id of a user. */
 function findSubject(token: string): string | null {
-  const claims = decodePart(token.split('.')[1] ?? '');
+  const claims = parseFields({
+    text: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  });
   const id = Object.entries(claims).find(
     ([name, value]) => name !== 'jti' && typeof value === 'string' && UUID.test(value),
   );
   return id === undefined ? null : String(id[1]);
-}
-
-/** Returns the properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
-function decodePart(part: string): Fields {
-  return parseFields({ text: Buffer.from(part, 'base64url').toString() });
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

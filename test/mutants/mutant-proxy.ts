@@ -98,7 +98,8 @@ async function readRequest(
     value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, memory.real(String(value))]],
   );
   return {
-    operation: findOperation(url.pathname, naming),
+    operation:
+      url.pathname === naming.user.path ? 'getUser' : (operationPaths[url.pathname] ?? null),
     method: incoming.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(
@@ -107,10 +108,6 @@ async function readRequest(
     headers: Object.fromEntries(headers),
     text: memory.real(await textOf(incoming)),
   };
-}
-
-function findOperation(path: string, naming: Naming): OperationId | null {
-  return path === naming.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 
 /** Forwards a request. */

@@ -133,14 +133,12 @@ function createMutantResult(
     stop: outcome.stop?.message ?? null,
     exitCode: runExitCode({
       ...outcome,
-      baseline: NO_BASELINE,
+      baseline: { known: [], stale: [] },
       strict: false,
       interruptedBy: null,
     }),
   };
 }
-
-const NO_BASELINE = { known: [], stale: [] };
 
 function describeOperator({
   name,

@@ -26,11 +26,7 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
-import {
-  changeAcceptedBody,
-  matchesOperation,
-  changeAcceptedResponse,
-} from './operators/operator.ts';
+import { changeBody, isCallOf, changeSuccess } from './operators/operator.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
@@ -53,10 +49,10 @@ function addToStartResponse(field: string): Mutate {
     const response = await exchange.forward();
     const address = readAddress(exchange.request);
     if (!isAccepted(response)) return response;
-    if (matchesOperation(exchange, 'authenticateWallet'))
+    if (isCallOf(exchange, 'authenticateWallet'))
       memory.set(`of ${address}`, parseFields(response));
     const known = toFields(memory.get(`of ${address}`))[field];
-    return matchesOperation(exchange, 'startWalletAuth') && known !== undefined
+    return isCallOf(exchange, 'startWalletAuth') && known !== undefined
       ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
       : response;
   };
@@ -71,7 +67,7 @@ function changeConcurrentRequest(
   return () => {
     const under = new Set<string>();
     return async (exchange, memory) => {
-      if (!matchesOperation(exchange, operation)) return exchange.forward();
+      if (!isCallOf(exchange, operation)) return exchange.forward();
       const name = getKey(exchange.request, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
@@ -86,7 +82,7 @@ function changeConcurrentRequest(
 function changeWallets(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
-  return changeAcceptedBody('getUser', (body, exchange, memory) => {
+  return changeBody('getUser', (body, exchange, memory) => {
     change(listWallets(getUser(body, exchange.naming), exchange.naming), exchange, memory);
     return body;
   });
@@ -112,7 +108,7 @@ function recordUser(
 function changePhoneMask(
   mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
 ): Mutate {
-  return changeAcceptedBody('authenticateWallet', (body, exchange, memory) => {
+  return changeBody('authenticateWallet', (body, exchange, memory) => {
     const userMask = toFields(body['userMask']);
     const id = findText(userMask, 'id') ?? '';
     const shown = mask(userMask['phoneMask'], exchange, memory, id);
@@ -150,7 +146,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     () =>
-      changeAcceptedBody('sendSmsOtp', (body, { request, naming }) => {
+      changeBody('sendSmsOtp', (body, { request, naming }) => {
         const to = parseFields(request)['phoneNumber'];
         const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
         return account ? { ...body, email: account.emailAddress } : body;
@@ -163,15 +159,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       const body = parseFields(response);
       if (!isAccepted(response)) return response;
-      if (
-        matchesOperation(exchange, [
-          'authenticateWallet',
-          'authenticateSmsOtp',
-          'authenticateEmailOtp',
-        ])
-      )
+      if (isCallOf(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp']))
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
-      if (!matchesOperation(exchange, 'getUser')) return response;
+      if (!isCallOf(exchange, 'getUser')) return response;
       const [id, before] = [memory.findUser(exchange.request), memory.get('read before')];
       memory.set('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
@@ -203,7 +193,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.request);
-      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
+      if (!isCallOf(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `on ETHEREUM ${readAddress(exchange.request)}`;
       if (walletNetwork === 'POLYGON' && memory.get(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
@@ -294,9 +284,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         (adds.get(id) ?? 0) > 1 ? '********9999' : before,
       );
       return async (exchange, memory) => {
-        const id = matchesOperation(exchange, 'addWalletToUser')
-          ? memory.findUser(exchange.request)
-          : null;
+        const id = isCallOf(exchange, 'addWalletToUser') ? memory.findUser(exchange.request) : null;
         if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
         return shown(exchange, memory);
       };
@@ -309,7 +297,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user read allows shared caching': [
     '4.8.call.reads/shared-caches',
     () =>
-      changeAcceptedResponse('getUser', (response) => ({
+      changeSuccess('getUser', (response) => ({
         ...response,
         headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
       })),
@@ -318,7 +306,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
     () =>
-      changeAcceptedBody('getUser', (body, { naming }) => {
+      changeBody('getUser', (body, { naming }) => {
         const transactions = listTransactions(getUser(body, naming), naming);
         if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
         return body;
@@ -330,7 +318,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { request, forward } = exchange;
       const first = memory.get('first');
       const token = findBearer(request);
-      if (!matchesOperation(exchange, 'getUser')) return forward();
+      if (!isCallOf(exchange, 'getUser')) return forward();
       if (token !== null) {
         memory.set('first', first ?? token);
         return forward();
@@ -354,7 +342,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           const isKnown =
             memory.get(`number ${number}`) === true ||
             naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
-          if (!matchesOperation(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
+          if (!isCallOf(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
             return forward();
           const token = naming.clients[0]?.accessToken;
           return forward(withHeaders(request, { authorization: `Bearer ${token}` }));
@@ -371,7 +359,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       });
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
-        if (matchesOperation(exchange, 'authenticateWallet') && !isAccepted(response))
+        if (isCallOf(exchange, 'authenticateWallet') && !isAccepted(response))
           refused.add(readAddress(exchange.request));
         return response;
       };
@@ -393,7 +381,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'times are in local time': [
     '2.4.userMask.createTime/in-utc',
     () =>
-      changeAcceptedBody('authenticateWallet', (body) => {
+      changeBody('authenticateWallet', (body) => {
         const userMask = toFields(body['userMask']);
         const local = (name: string) => {
           const time = Date.parse(findText(userMask, name) ?? '') + 2 * 3_600_000;
@@ -411,7 +399,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         'added',
         ({ request }, _response, memory) =>
           request.operation === 'addWalletToUser' ? memory.findUser(request) : null,
-        changeAcceptedBody('getUser', (body, { request }, memory) =>
+        changeBody('getUser', (body, { request }, memory) =>
           memory.get(`added ${memory.findUser(request)}`) === true
             ? { ...body, kyc: { status: 'IN_REVIEW' } }
             : body,
@@ -421,7 +409,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session expires before it is issued': [
     '2.4.sessionJwt.jwt/expiry',
     () =>
-      changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
+      changeBody('authenticateWallet', (body, _exchange, memory) => {
         const token = findText(body, 'sessionJwt') ?? '';
         const read = readToken(token);
         const claims = typeof read === 'string' ? null : read.claims;
@@ -436,7 +424,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { request, forward } = exchange;
       const response = await forward();
       const record = findText(parseFields(request), 'phoneId') ?? '';
-      const isWrong = matchesOperation(exchange, 'authenticateSmsOtp') && response.status === 401;
+      const isWrong = isCallOf(exchange, 'authenticateSmsOtp') && response.status === 401;
       const sent = isWrong ? await readLatestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
         ? response
@@ -451,7 +439,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const to = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
       const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
-      return matchesOperation(exchange, 'authenticateSmsOtp') && isFraud
+      return isCallOf(exchange, 'authenticateSmsOtp') && isFraud
         ? createResponse(403, {})
         : forward();
     },
@@ -473,7 +461,7 @@ describe('a run against a deployment fails if', () => {
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
-    matchesOperation(exchange, 'sendSmsOtp') &&
+    isCallOf(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
@@ -495,7 +483,7 @@ describe('a run raises no false alarm:', () => {
       values: { bearer: { accepts: ['client'] } },
     });
     const refused: Mutate = (exchange) =>
-      matchesOperation(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
+      isCallOf(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
     const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });
@@ -506,7 +494,7 @@ describe('a run raises no false alarm:', () => {
 
   it('allows another name of the session in the response to a code', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const renamed = changeAcceptedBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
+    const renamed = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
     const outcome = await runAgainst(deployment, renamed, {
@@ -519,7 +507,7 @@ describe('a run raises no false alarm:', () => {
   it('allows an encrypted session token', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const encrypted = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
+    const encrypted = changeBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
       const text = Buffer.from(token).toString('base64url');
       return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };

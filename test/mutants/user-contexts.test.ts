@@ -22,11 +22,11 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
-  changeRejectedResponse,
-  changeAcceptedResponse,
+  changeBody,
+  acceptWhen,
+  isCallOf,
+  changeRefusal,
+  changeSuccess,
 } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -49,7 +49,7 @@ function changeSendResponse(
 ): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
-    return matchesOperation(exchange, sends) && isAccepted(response)
+    return isCallOf(exchange, sends) && isAccepted(response)
       ? change(response, await readLatestCode(exchange))
       : response;
   };
@@ -61,7 +61,7 @@ const withHeader = (response: ProxyResponse, name: string, value: string): Proxy
 });
 
 const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
-  changeAcceptedBody(signIns, (body, exchange, memory) => {
+  changeBody(signIns, (body, exchange, memory) => {
     const token = findText(body, 'sessionJwt');
     if (token === null) return body;
     const [header = '', claims = '', signature = ''] = token.split('.');
@@ -129,7 +129,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
     () =>
-      changeAcceptedResponse('startWalletAuth', (response, exchange) =>
+      changeSuccess('startWalletAuth', (response, exchange) =>
         withHeader(
           response,
           'set-cookie',
@@ -140,7 +140,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a hash of the access token in a user read': [
     '7.response.no-secret/credentials',
     () =>
-      changeAcceptedBody('getUser', (body, exchange) => ({
+      changeBody('getUser', (body, exchange) => ({
         ...body,
         meta: { token: sha256(getOwnClient(exchange).accessToken ?? '') },
       })),
@@ -151,14 +151,13 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeatLastValue(
         signIns,
         (_, response) => findText(parseFields(response), 'sessionJwt'),
-        (response, exchange) =>
-          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
+        (response, exchange) => isCallOf(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the session of the request in a user read': [
     '7.response.no-secret/sessions',
     () =>
-      changeAcceptedBody('getUser', (body, { request }) => ({
+      changeBody('getUser', (body, { request }) => ({
         ...body,
         session: findBearer(request),
       })),
@@ -169,8 +168,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeatLastValue(
         ['startWalletAuth'],
         ({ request }) => findText(parseFields(request), 'walletAddress'),
-        (response, exchange) =>
-          matchesOperation(exchange, 'startWalletAuth') && isAccepted(response),
+        (response, exchange) => isCallOf(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the number of the previous send in a rejection': [
@@ -179,7 +177,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeatLastValue(
         ['sendSmsOtp'],
         ({ request }) => findText(parseFields(request), 'phoneNumber'),
-        (response, exchange) => matchesOperation(exchange, allOperations) && !isAccepted(response),
+        (response, exchange) => isCallOf(exchange, allOperations) && !isAccepted(response),
       ),
   ],
   'the previous user in a claim of the session': [
@@ -189,7 +187,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const before = last;
         const response = await withClaim('prev', () => before)(exchange, memory);
-        if (matchesOperation(exchange, signIns)) last = findUserId(response) ?? last;
+        if (isCallOf(exchange, signIns)) last = findUserId(response) ?? last;
         return response;
       };
     },
@@ -197,7 +195,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'a stack trace in a rejection of one operation': [
     '7.refusal.no-stack-trace/every-response',
     () =>
-      changeRejectedResponse('authenticateEmailOtp', (response) =>
+      changeRefusal('authenticateEmailOtp', (response) =>
         withBody(response, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
       ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
@@ -205,7 +203,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the complete address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
     () =>
-      changeAcceptedBody('authenticateWallet', (body) => ({
+      changeBody('authenticateWallet', (body) => ({
         ...body,
         userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
       })),
@@ -230,7 +228,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/own-number',
     () => {
       let before: unknown;
-      return changeAcceptedBody(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
+      return changeBody(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
         const mask = toFields(body['userMask']);
         const own = mask['phoneMask'];
         const shown = before ?? own;
@@ -270,7 +268,7 @@ function changeUserMask(
   who: (exchange: Exchange) => boolean,
   change: (mask: Fields) => Fields,
 ): Mutate {
-  return changeAcceptedBody('authenticateWallet', (body, exchange) =>
+  return changeBody('authenticateWallet', (body, exchange) =>
     who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
 }
@@ -280,7 +278,7 @@ function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate 
   const sessions = new Map<unknown, ProxyRequest['headers']>();
   return async (exchange) => {
     const { request } = exchange;
-    const its = matchesOperation(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
+    const its = isCallOf(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
     const response = await exchange.forward(
       its === undefined ? request : { ...withHeaders(request, its), query: {}, text: '' },
     );
@@ -346,7 +344,7 @@ type Change = (user: Fields, exchange: Exchange) => void;
 
 /** Changes the user read of accounts with a flag or a transaction. */
 const changeAccounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
-  changeAcceptedBody('getUser', (body, exchange) => {
+  changeBody('getUser', (body, exchange) => {
     if (when(exchange)) change(getUser(body, exchange.naming), exchange);
     return body;
   });
@@ -443,7 +441,7 @@ const account: Readonly<Record<string, Mutant>> = {
   'a rejected user read of a flagged user for a second client': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
-      changeAcceptedResponse('getUser', (response, exchange) =>
+      changeSuccess('getUser', (response, exchange) =>
         isSecondClient(exchange) &&
         listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
           ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
@@ -480,10 +478,7 @@ const alike: Readonly<Record<string, Mutant>> = {
 
 /** Accepts writes that are rejected for a Fraud flag. */
 const acceptFraudulentWrite = (when: (exchange: Exchange) => boolean) =>
-  replayLastAccepted(
-    'addWalletToUser',
-    (exchange, _, { status }) => status === 403 && when(exchange),
-  );
+  acceptWhen('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
 
 /** Accepts the writes of a declared account that are rejected for a Fraud flag. */
 function acceptWritesOfAccount(name: string): () => Mutate {
@@ -540,7 +535,7 @@ describe('a run against a deployment fails for', () => {
   const all = { ...leaking, ...reading, ...account, ...alike, ...writing };
   it.each(sample(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const chosen = only ?? onlyOf(killedBy);
+    const chosen = only ?? (killedBy.startsWith('7.response') ? leaks : [killedBy]);
     const outcome = await runAgainst(deployment, mutate(), {
       assumedDialect: deployment.dialect,
       settings: { only: chosen },
@@ -577,7 +572,3 @@ describe('undeclared flags', () => {
     expect(await inputsOf('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
   });
 });
-
-function onlyOf(killedBy: string): readonly string[] {
-  return killedBy.startsWith('7.response') ? leaks : [killedBy];
-}

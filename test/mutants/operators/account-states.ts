@@ -14,11 +14,11 @@ import {
 } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
+  changeBody,
   createOperator,
   isOfSecondClient,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
   type Operator,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
@@ -26,7 +26,7 @@ import type { Mutate } from '../mutate.ts';
 type Change = (user: Fields, naming: Naming, memory: Memory, exchange: Exchange) => void;
 
 function changeUser(change: Change): Mutate {
-  return changeAcceptedBody('getUser', (body, exchange, memory) => {
+  return changeBody('getUser', (body, exchange, memory) => {
     change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
     return body;
   });
@@ -121,7 +121,6 @@ const hideParts = (
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasFlag = (user: Fields, naming: Naming) => listFlags(user, naming).length > 0;
 const isF0000 = (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => flag.code === 'F0000');
 /** Returns whether the user has a flag of the category other than F0000. */
@@ -141,17 +140,17 @@ function addUnsettledFlag(user: Fields, naming: Naming): void {
 }
 
 export const accountStates: readonly Operator[] = [
-  ...createOperatorsIf(hasRecords, '2.7.flag.code', 'schema broken', {
+  ...breakRuleIf(hasRecords, '2.7.flag.code', 'schema broken', {
     'flags have no code': changeFlagCode(() => undefined),
   }),
-  ...createOperatorsIf(hasRecords, '7.1.flag.mappable', 'schema broken', {
+  ...breakRuleIf(hasRecords, '7.1.flag.mappable', 'schema broken', {
     'the code of a flag is a number': changeFlagCode((code) =>
       Number(String(code).replaceAll(/\D/g, '')),
     ),
     'the code of a flag is null': changeFlagCode(() => null),
     'the code of a flag is an empty string': changeFlagCode(() => ''),
   }),
-  ...createOperators('2.7.flag.f0000', 'undocumented value', {
+  ...breakRule('2.7.flag.f0000', 'undocumented value', {
     'F0000 is written f0000': changeUser(
       changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
     ),
@@ -159,12 +158,12 @@ export const accountStates: readonly Operator[] = [
       changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
     ),
   }),
-  ...createOperatorsIf(hasCategories, '2.7.flag.category', 'undocumented value', {
+  ...breakRuleIf(hasCategories, '2.7.flag.category', 'undocumented value', {
     'all flags have one category': changeUser(
       changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
     ),
   }),
-  ...createOperatorsIf(
+  ...breakRuleIf(
     ({ user }) => user.category !== null && user.flagsAs === 'list',
     '2.7.flag.category',
     'schema broken',
@@ -175,7 +174,7 @@ export const accountStates: readonly Operator[] = [
       }),
     },
   ),
-  ...createOperators('2.7.kyc.status', 'schema broken', {
+  ...breakRule('2.7.kyc.status', 'schema broken', {
     'the KYC sub-object has no status': changeKyc((kyc) => omitFields(kyc, 'status')),
     'the status of KYC is named state': changeKyc(({ status, ...rest }) => ({
       ...rest,
@@ -183,10 +182,10 @@ export const accountStates: readonly Operator[] = [
     })),
     'the KYC sub-object is a string': changeKyc((kyc) => kyc['status']),
   }),
-  ...createOperators('2.7.kyc.status', 'data withheld', {
+  ...breakRule('2.7.kyc.status', 'data withheld', {
     'the KYC sub-object is null after submission': changeKyc(() => null),
   }),
-  ...createOperators('2.7.kyc.status-values', 'undocumented value', {
+  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
     'the KYC status is in lower case': changeKycStatus((status) => status.toLowerCase()),
     'a declined KYC is REJECTED': changeKycStatus((status) =>
       status.replace('DECLINED', 'REJECTED'),
@@ -199,20 +198,20 @@ export const accountStates: readonly Operator[] = [
     ),
     'the KYC status is a number': changeKycStatus((status) => status.length),
   }),
-  ...createOperators('3.1.kyc.approval-readable', 'undocumented value', {
+  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
     'an approved KYC has no status': changeKycStatus((status) =>
       status === 'APPROVED' ? undefined : status,
     ),
   }),
-  ...createOperators('3.1.kyc.approval-readable', 'schema broken', {
+  ...breakRule('3.1.kyc.approval-readable', 'schema broken', {
     'an approved KYC is a boolean': changeKyc((kyc) =>
       kyc['status'] === 'APPROVED' ? { approved: true } : kyc,
     ),
   }),
-  ...createOperators('3.1.kyc.approval-readable', 'undocumented value', {
+  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
     'every KYC reads IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
   }),
-  ...createOperatorsIf(hasBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
+  ...breakRuleIf(hasBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
     'with a Fraud flag, KYC Review flags are omitted': changeUser(
       (user, naming, memory, exchange) => {
         if (hasFlagOf(user, naming, 'Fraud'))
@@ -233,47 +232,42 @@ export const accountStates: readonly Operator[] = [
       }),
     ),
   ),
-  ...createOperators('3.2.kyc.flag-given', 'data withheld', {
+  ...breakRule('3.2.kyc.flag-given', 'data withheld', {
     'a user in review has no flag': changeUser((user, naming) => {
       if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
     }),
   }),
-  ...createOperatorsIf(
-    hasTransactions,
-    '2.7.transaction.cryptoStatus-values',
-    'undocumented value',
-    {
-      'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
-        status.replace('COMPLETE', 'COMPLETED'),
-      ),
-      'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
-      'a failed payment is REJECTED': changeCryptoStatus((status) =>
-        status.replace('FAILED', 'REJECTED'),
-      ),
-      'a pending payment is PROCESSING': changeCryptoStatus((status) =>
-        status.replace('PENDING', 'PROCESSING'),
-      ),
-      'a pending payment has no crypto status': changeCryptoStatus((status) =>
-        status === 'PENDING' ? null : status,
-      ),
-    },
-  ),
-  ...createOperatorsIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
+  ...breakRuleIf(hasTransactions, '2.7.transaction.cryptoStatus-values', 'undocumented value', {
+    'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
+      status.replace('COMPLETE', 'COMPLETED'),
+    ),
+    'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
+    'a failed payment is REJECTED': changeCryptoStatus((status) =>
+      status.replace('FAILED', 'REJECTED'),
+    ),
+    'a pending payment is PROCESSING': changeCryptoStatus((status) =>
+      status.replace('PENDING', 'PROCESSING'),
+    ),
+    'a pending payment has no crypto status': changeCryptoStatus((status) =>
+      status === 'PENDING' ? null : status,
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
     'a new payment is CREATED': changeCryptoStatus((status) =>
       status.replace('PENDING', 'CREATED'),
     ),
   }),
-  ...createOperatorsIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
+  ...breakRuleIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
     'a failed settlement has the status ERROR': changeCryptoStatus((status) =>
       status.replace('FAILED', 'ERROR'),
     ),
   }),
-  ...createOperatorsIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
+  ...breakRuleIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
     'a settled transaction never gets a transactionHash': changeTransactions(
       (transaction) => (transaction['transactionHash'] = ''),
     ),
   }),
-  ...createOperatorsIf(hasTransactions, '2.7.transaction.transactionHash', 'schema broken', {
+  ...breakRuleIf(hasTransactions, '2.7.transaction.transactionHash', 'schema broken', {
     'a COMPLETE transaction has no transactionHash': changeHash(
       (transaction) => delete transaction['transactionHash'],
     ),
@@ -291,7 +285,7 @@ export const accountStates: readonly Operator[] = [
       (transaction) => (transaction['transactionHash'] = 12_345),
     ),
   }),
-  ...createOperatorsIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
+  ...breakRuleIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
     'a FAILED transaction is COMPLETE in the second read': changeTransactions(
       (transaction, before, naming, memory, reader) => {
         if (
@@ -331,10 +325,10 @@ export const accountStates: readonly Operator[] = [
         hasTransactions,
       ),
   ),
-  ...createOperators('7.flags.signal-failures', 'data withheld', {
+  ...breakRule('7.flags.signal-failures', 'data withheld', {
     'no user has a flag': changeUser((user, naming) => setFlags(user, [], naming)),
   }),
-  ...createOperators('3.3.flag.returned-sets-flag', 'data withheld', {
+  ...breakRule('3.3.flag.returned-sets-flag', 'data withheld', {
     'a returned payment sets no flag': changeUser((user, naming) => {
       const isFailed = listTransactions(user, naming).some(
         (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
@@ -343,12 +337,12 @@ export const accountStates: readonly Operator[] = [
         removeFlags('Transaction Processing')(user, naming, null as never, null as never);
     }),
   }),
-  ...createOperators('3.3.flag.failed-or-returned-only', 'state not changed', {
+  ...breakRule('3.3.flag.failed-or-returned-only', 'state not changed', {
     'a new user has a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length === 0) addUnsettledFlag(user, naming);
     }),
   }),
-  ...createOperatorsIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
+  ...breakRuleIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
     'a purchase sets a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length > 0) addUnsettledFlag(user, naming);
     }),
@@ -374,13 +368,13 @@ export const accountStates: readonly Operator[] = [
       hasTransactions,
     ),
   ),
-  ...createOperatorsIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
+  ...breakRuleIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
     'transactions are withheld under F0000': hideParts(isF0000, ({ user }) => [user.transactions]),
     'transactions are an empty list under any flag': changeUser((user, naming) => {
-      if (hasFlag(user, naming)) user[naming.user.transactions ?? ''] = [];
+      if (listFlags(user, naming).length > 0) user[naming.user.transactions ?? ''] = [];
     }),
   }),
-  ...createOperators('5.6.linking.skips-onboarding', 'data withheld', {
+  ...breakRule('5.6.linking.skips-onboarding', 'data withheld', {
     'a second client sees no KYC status': changeUser((user, naming, _memory, exchange) => {
       if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
     }),
@@ -397,8 +391,8 @@ function createLinkingOperators(): Operator[] {
   const invert = (id: string) =>
     id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
-    ...createOperators('5.6.linking.same-user', "other user's data", {
-      'a second client gets another user id': changeAcceptedBody(
+    ...breakRule('5.6.linking.same-user', "other user's data", {
+      'a second client gets another user id': changeBody(
         ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
         (body, exchange, memory) => {
           const mask = body['userMask'] as Fields | undefined;
@@ -408,7 +402,7 @@ function createLinkingOperators(): Operator[] {
         },
       ),
     }),
-    ...createOperators('5.6.linking.same-user', 'valid request rejected', {
+    ...breakRule('5.6.linking.same-user', 'valid request rejected', {
       'a second client cannot sign in a user of the first': async (exchange, memory) => {
         const response = await exchange.forward();
         const { request } = exchange;

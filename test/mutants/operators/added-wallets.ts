@@ -11,14 +11,14 @@ import {
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
-  changeAcceptedResponse,
+  changeBody,
+  acceptWhen,
+  isCallOf,
+  changeSuccess,
   type Operator,
   showsWallets,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
@@ -28,7 +28,7 @@ const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? ''
 
 /** Changes the state of wallets in a user read. */
 function changeWalletState(status: (wallet: Fields, memory: Memory) => string | null): Mutate {
-  return changeAcceptedBody('getUser', (body, { naming }, memory) => {
+  return changeBody('getUser', (body, { naming }, memory) => {
     for (const wallet of listWallets(getUser(body, naming), naming)) {
       wallet['status'] = status(wallet, memory) ?? wallet['status'];
     }
@@ -37,7 +37,7 @@ function changeWalletState(status: (wallet: Fields, memory: Memory) => string | 
 }
 
 function returnText(text: string, contentType?: string): Mutate {
-  return changeAcceptedResponse(addWallet, (response) => ({
+  return changeSuccess(addWallet, (response) => ({
     ...response,
     headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
     text,
@@ -45,9 +45,9 @@ function returnText(text: string, contentType?: string): Mutate {
 }
 
 export const addedWallets: readonly Operator[] = [
-  ...createOperators('4.3.call.adds', 'state not changed', {
+  ...breakRule('4.3.call.adds', 'state not changed', {
     'addToUser returns success and adds nothing': async (exchange, memory) => {
-      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+      if (!isCallOf(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
       const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
@@ -58,10 +58,10 @@ export const addedWallets: readonly Operator[] = [
       return response;
     },
   }),
-  ...createOperators('3.wallet.added-unverified', 'state not changed', {
+  ...breakRule('3.wallet.added-unverified', 'state not changed', {
     'addToUser returns success and adds another wallet': async (exchange) => {
       const { walletAddress } = parseFields(exchange.request);
-      if (!matchesOperation(exchange, addWallet) || typeof walletAddress !== 'string')
+      if (!isCallOf(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
@@ -71,10 +71,10 @@ export const addedWallets: readonly Operator[] = [
       );
     },
   }),
-  ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'an added wallet is verified at once': changeWalletState(() => 'verified'),
   }),
-  ...createOperatorsIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
+  ...breakRuleIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
     'an added wallet is verified when its challenge is requested': changeWalletState(
       (wallet, memory) =>
         memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null,
@@ -83,63 +83,57 @@ export const addedWallets: readonly Operator[] = [
       memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null,
     ),
   }),
-  ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
     'a wallet stays unverified after a valid signature': changeWalletState((wallet, memory) =>
       memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null,
     ),
   }),
-  ...createOperatorsIf(
-    showsWallets,
-    '3.wallet.bad-signature-changes-nothing',
-    'state not changed',
-    {
-      'a wallet is verified by any signature': changeWalletState((wallet, memory) =>
-        memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null,
-      ),
-    },
-  ),
-  ...createOperators('4.3.response.empty', 'schema broken', {
+  ...breakRuleIf(showsWallets, '3.wallet.bad-signature-changes-nothing', 'state not changed', {
+    'a wallet is verified by any signature': changeWalletState((wallet, memory) =>
+      memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null,
+    ),
+  }),
+  ...breakRule('4.3.response.empty', 'schema broken', {
     'addToUser returns {"ok":true}': returnText('{"ok":true}'),
     'addToUser returns a list': returnText('[]'),
     'addToUser returns null': returnText('null'),
     'addToUser returns an empty string': returnText(''),
     'addToUser returns a JSON string': returnText('"ok"'),
   }),
-  ...createOperators('4.3.response.empty', 'wrong content type', {
+  ...breakRule('4.3.response.empty', 'wrong content type', {
     'addToUser returns OK as text/plain': returnText('OK', 'text/plain'),
   }),
-  ...createOperators('4.3.response.empty', 'schema broken', {
-    'addToUser returns the wallet': changeAcceptedResponse(addWallet, (response, { request }) => ({
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'addToUser returns the wallet': changeSuccess(addWallet, (response, { request }) => ({
       ...response,
       text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
     })),
   }),
-  ...createOperators('7.4.fraud.writes-refused', 'auth bypassed', {
+  ...breakRule('7.4.fraud.writes-refused', 'auth bypassed', {
     'a user with a Fraud flag gets a success when adding a wallet': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
   }),
-  ...createOperators('7.4.fraud.writes-refused', 'server error', {
+  ...breakRule('7.4.fraud.writes-refused', 'server error', {
     'a write under a Fraud flag returns 500': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
   }),
-  ...createOperatorsIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
+  ...breakRuleIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
     'the write of a user with a Fraud flag is rejected but performed': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request, naming } = exchange;
       const address = findText(parseFields(request), 'walletAddress') ?? '';
-      const wasRefused =
-        matchesOperation(exchange, addWallet) && response.status === naming.fraudStatus;
+      const wasRefused = isCallOf(exchange, addWallet) && response.status === naming.fraudStatus;
       if (wasRefused) memory.set('written', address);
       const written = memory.get('written');
-      if (!matchesOperation(exchange, 'getUser') || !isAccepted(response) || written === undefined)
+      if (!isCallOf(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);
       const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
@@ -152,7 +146,7 @@ export const addedWallets: readonly Operator[] = [
       return { ...response, text: JSON.stringify(body) };
     },
   }),
-  ...createOperators('4.3.request.missing-refused', 'missing field accepted', {
-    'addToUser returns {} for any request': replayLastAccepted(addWallet),
+  ...breakRule('4.3.request.missing-refused', 'missing field accepted', {
+    'addToUser returns {} for any request': acceptWhen(addWallet),
   }),
 ];

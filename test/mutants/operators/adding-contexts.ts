@@ -19,13 +19,13 @@ import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
-  matchesOperation,
+  changeBody,
+  isCallOf,
   createOperator,
   type Operator,
   showsWallets,
   isOfSecondClient,
-  createOperatorsIf,
+  breakRuleIf,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
@@ -40,8 +40,8 @@ interface Context {
 }
 
 const readWallet = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
-const addsToSessionUser = ({ addsToLastUser, unknownIdentitiesSignUp }: Naming) =>
-  !addsToLastUser && unknownIdentitiesSignUp;
+const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
+  !addsToLastUser && createsUsers;
 const nameAddedBefore = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
@@ -91,7 +91,7 @@ function findSession(userId: unknown, memory: Memory): string | null {
 function changeWalletState(
   status: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
 ): Mutate {
-  return changeAcceptedBody('getUser', (body, { naming }, memory) => {
+  return changeBody('getUser', (body, { naming }, memory) => {
     const wallets = listWallets(getUser(body, naming), naming);
     const states = wallets.map((wallet) => status(wallet, memory, wallets));
     for (const [index, wallet] of wallets.entries()) {
@@ -108,16 +108,16 @@ const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: M
   all.filter((other) => other !== wallet && memory.addedWallets.has(readWallet(other)));
 
 const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operator[] => [
-  ...createOperatorsIf(applies, '4.3.call.adds', 'state not changed', {
+  ...breakRuleIf(applies, '4.3.call.adds', 'state not changed', {
     [`addToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
-      const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
+      const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
       const response = await exchange.forward(
         isIn && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,
       );
-      if (matchesOperation(exchange, addWallet) && isAccepted(response))
+      if (isCallOf(exchange, addWallet) && isAccepted(response))
         memory.set(nameAddedBefore(request), true);
       return response;
     },
@@ -125,11 +125,11 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
   ...(rejects === false
     ? []
     : [
-        ...createOperatorsIf(applies, '4.3.call.adds', 'valid request rejected', {
+        ...breakRuleIf(applies, '4.3.call.adds', 'valid request rejected', {
           [`addToUser is rejected ${name}`]: async (exchange, memory) => {
-            const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
+            const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
-            if (!matchesOperation(exchange, addWallet) || !isAccepted(response)) return response;
+            if (!isCallOf(exchange, addWallet) || !isAccepted(response)) return response;
             memory.set(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
@@ -139,14 +139,14 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
 
 export const addingContexts: readonly Operator[] = [
   ...perContext,
-  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
     'a wallet is added to the last user who signed in, regardless of the session': (
       exchange,
       memory,
     ) => {
       const { request } = exchange;
       const session =
-        matchesOperation(exchange, addWallet) && findBearer(request) !== null
+        isCallOf(exchange, addWallet) && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
       return exchange.forward(
@@ -161,7 +161,7 @@ export const addingContexts: readonly Operator[] = [
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { request } = exchange;
-        if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+        if (!isCallOf(exchange, addWallet)) return exchange.forward();
         const { userId, user, id, user_id, ...body } = parseFields(request);
         const session = findSession({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
@@ -176,9 +176,9 @@ export const addingContexts: readonly Operator[] = [
       addsToSessionUser,
     ),
   ),
-  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
     'two concurrently added wallets go to one user': async (exchange, memory) => {
-      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+      if (!isCallOf(exchange, addWallet)) return exchange.forward();
       const bearer = findBearer(exchange.request);
       const running = memory.get('adding');
       if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);
@@ -191,7 +191,7 @@ export const addingContexts: readonly Operator[] = [
       return response;
     },
   }),
-  ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'a wallet that is added on POLYGON is verified at once': changeWalletState((wallet) =>
       wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null,
     ),
@@ -202,7 +202,7 @@ export const addingContexts: readonly Operator[] = [
           : null,
     ),
   }),
-  ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
     'verifying an added wallet removes the other wallets of the user': changeWalletState(
       (wallet, memory, all) =>
         listOtherAddedWallets(wallet, all, memory).some(

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findText, type Exchange, type Fields, readText, readAddress } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { changeAcceptedBody, createOperator, createOperators, type Operator } from './operator.ts';
+import { changeBody, createOperator, breakRule, type Operator } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
 const start = 'startWalletAuth';
@@ -21,7 +21,7 @@ type WriteChallenge = (
 ) => unknown;
 
 function changeChallenge(write: WriteChallenge): Mutate {
-  return changeAcceptedBody(start, (body, exchange, memory) => ({
+  return changeBody(start, (body, exchange, memory) => ({
     ...body,
     challenge: write(splitChallenge(body, exchange), exchange, memory),
   }));
@@ -57,7 +57,7 @@ const hashAfterFirstChallenge: WriteChallenge = ({ phrase, random }, { request }
 };
 
 export const challenges: readonly Operator[] = [
-  ...createOperators('2.3.challenge.string', 'schema broken', {
+  ...breakRule('2.3.challenge.string', 'schema broken', {
     'the challenge is an object': changeChallenge((challenge) => ({
       text: challenge.random,
     })),
@@ -67,19 +67,19 @@ export const challenges: readonly Operator[] = [
       ...Buffer.from(challenge.random).subarray(0, 8),
     ]),
   }),
-  ...createOperators('4.1.response.challenge', 'schema broken', {
-    'the challenge is named nonce': changeAcceptedBody(start, ({ challenge, ...rest }) => ({
+  ...breakRule('4.1.response.challenge', 'schema broken', {
+    'the challenge is named nonce': changeBody(start, ({ challenge, ...rest }) => ({
       ...rest,
       nonce: challenge,
     })),
-    'the challenge is wrapped in data': changeAcceptedBody(start, (body) => ({ data: body })),
-    'the challenge is an empty string': changeAcceptedBody(start, (body) => ({
+    'the challenge is wrapped in data': changeBody(start, (body) => ({ data: body })),
+    'the challenge is an empty string': changeBody(start, (body) => ({
       ...body,
       challenge: '',
     })),
-    'the challenge is the whole response': changeAcceptedBody(start, (body) => body['challenge']),
+    'the challenge is the whole response': changeBody(start, (body) => body['challenge']),
   }),
-  ...createOperators('2.3.challenge.phrase-fixed', 'format broken', {
+  ...breakRule('2.3.challenge.phrase-fixed', 'format broken', {
     'the phrase contains the time': changeChallenge((challenge, _exchange, memory) => {
       const time = memory.count('time');
       return `It is ${time} o'clock. ${challenge.phrase}${challenge.random}`;
@@ -94,7 +94,7 @@ export const challenges: readonly Operator[] = [
       return `${address} signs in: ${challenge.random}`;
     }),
   }),
-  ...createOperators('2.3.challenge.random-part', 'format broken', {
+  ...breakRule('2.3.challenge.random-part', 'format broken', {
     'every challenge is the same': changeChallenge(
       (challenge) => `${challenge.phrase}${'a'.repeat(43)}`,
     ),
@@ -103,17 +103,17 @@ export const challenges: readonly Operator[] = [
       return `${challenge.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
     }),
   }),
-  ...createOperators('2.3.challenge.random-part', 'schema broken', {
+  ...breakRule('2.3.challenge.random-part', 'schema broken', {
     'the challenge is only the phrase': changeChallenge((challenge) => challenge.phrase.trim()),
   }),
-  ...createOperators('2.3.challenge.random-part', 'format broken', {
+  ...breakRule('2.3.challenge.random-part', 'format broken', {
     'a challenge is returned twice in a row': changeChallenge((challenge, _exchange, memory) => {
       const isSecond = memory.count('challenge') % 2 === 0;
       if (!isSecond) memory.set('challenge', challenge.random);
       return `${challenge.phrase}${isSecond ? String(memory.get('challenge')) : challenge.random}`;
     }),
   }),
-  ...createOperators('2.3.challenge.url-safe', 'format broken', {
+  ...breakRule('2.3.challenge.url-safe', 'format broken', {
     'the random part has spaces': changeChallenge(
       (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, ' ')}`,
     ),
@@ -128,7 +128,7 @@ export const challenges: readonly Operator[] = [
       (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, 'é')}`,
     ),
   }),
-  ...createOperators('2.3.challenge.long', 'format broken', {
+  ...breakRule('2.3.challenge.long', 'format broken', {
     'the random part has four characters': changeChallenge(
       (challenge) => `${challenge.phrase}${challenge.random.slice(0, 4)}`,
     ),
@@ -147,11 +147,11 @@ export const challenges: readonly Operator[] = [
       ),
     ),
   ),
-  ...createOperators('2.3.challenge.random-part', 'format broken', {
+  ...breakRule('2.3.challenge.random-part', 'format broken', {
     'a wallet gets a hash of its address from the second challenge':
       changeChallenge(hashAfterFirstChallenge),
   }),
-  ...createOperators('2.3.challenge.random-part', 'use after invalidation', {
+  ...breakRule('2.3.challenge.random-part', 'use after invalidation', {
     'a wallet gets a used challenge again': changeChallenge((challenge, { request }, memory) => {
       const key = `issued ${readAddress(request)}`;
       const issued = memory.get(key) ?? challenge.random;

@@ -10,13 +10,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import {
-  matchesOperation,
-  createOperator,
-  changeRequest,
-  type Operator,
-  createOperators,
-} from './operator.ts';
+import { isCallOf, createOperator, changeRequest, type Operator, breakRule } from './operator.ts';
 import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
@@ -116,7 +110,7 @@ function executeRejected(operation: OperationId): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const { request } = exchange;
-    const isWrong = matchesOperation(exchange, operation) && !isAccepted(response);
+    const isWrong = isCallOf(exchange, operation) && !isAccepted(response);
     const right = withClientCredentials(request, exchange);
     const secret = request.headers[SECRET] ?? '';
     const isNear = secret !== '' && secret.startsWith(right.headers[SECRET] ?? '-');
@@ -137,7 +131,7 @@ export const credentialContexts: readonly Operator[] = [
       ),
     ),
   ),
-  ...createOperators('5.1.credentials.wrong-refused', 'state not changed', {
+  ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
     'a signature with a wrong secret uses up the challenge': executeRejected('authenticateWallet'),
     'a wallet is added with a wrong secret, and the request rejected':
       executeRejected('addWalletToUser'),

@@ -4,10 +4,10 @@ import {
   returnServerError,
   createOperator,
   changeRequest,
-  rejectValidRequest,
+  reject,
   acceptOnlyInvalidForm,
   type Operator,
-  createOperators,
+  breakRule,
 } from './operator.ts';
 import { allOperations } from '../../../conformance/actors/operations.ts';
 
@@ -31,7 +31,7 @@ function withKnownCredentials(
 const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.headers[header];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
-  ...createOperators('5.1.credentials.missing-refused', 'auth bypassed', {
+  ...breakRule('5.1.credentials.missing-refused', 'auth bypassed', {
     [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(ID)(request) ? withKnownCredentials(request, exchange, ID) : null,
     ),
@@ -39,7 +39,7 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
       isMissingHeader(SECRET)(request) ? withKnownCredentials(request, exchange, SECRET) : null,
     ),
   }),
-  ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
+  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
     [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(ID)(request) ? null : withKnownCredentials(request, exchange, ID),
     ),
@@ -56,14 +56,14 @@ const positive = (
     '5.1.credentials.accepted',
     'valid request rejected',
     `${operation} rejects valid credentials`,
-    rejectValidRequest(operation, 401),
+    reject(operation, 401),
   ),
 );
 
 export const credentials: readonly Operator[] = [
   ...perOperation,
   ...positive,
-  ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
+  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
     'only the start of a secret is verified': changeRequest(allOperations, (request, exchange) => {
       const known = withKnownCredentials(request, exchange, SECRET);
       const isBegun = request.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
@@ -81,7 +81,7 @@ export const credentials: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('5.1.credentials.wrong-refused', 'server error', {
+  ...breakRule('5.1.credentials.wrong-refused', 'server error', {
     'an unknown client id causes a server error': returnServerError(
       allOperations,
       ({ request, naming }) =>
@@ -89,24 +89,24 @@ export const credentials: readonly Operator[] = [
         naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   }),
-  ...createOperators('5.1.credentials.missing-refused', 'server error', {
+  ...breakRule('5.1.credentials.missing-refused', 'server error', {
     'a request without credentials causes a server error': returnServerError(
       allOperations,
       ({ request }) => isMissingHeader(ID)(request) || isMissingHeader(SECRET)(request),
     ),
   }),
-  ...createOperators('2.1.service-client-id.header', 'auth bypassed', {
+  ...breakRule('2.1.service-client-id.header', 'auth bypassed', {
     'the client is identified only by its secret': changeRequest(
       allOperations,
       (request, exchange) => withKnownCredentials(request, exchange, ID),
     ),
   }),
-  ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
+  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret is not verified': changeRequest(allOperations, (request, exchange) =>
       withKnownCredentials(request, exchange, SECRET),
     ),
   }),
-  ...createOperators('2.1.authorization.bearer', 'valid request rejected', {
+  ...breakRule('2.1.authorization.bearer', 'valid request rejected', {
     'sendSmsOtp accepts the access token only without a scheme': acceptOnlyInvalidForm(
       'sendSmsOtp',
       401,
@@ -118,8 +118,8 @@ export const credentials: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('5.2.bearer.accepted', 'valid request rejected', {
-    'sendSmsOtp rejects every bearer token': rejectValidRequest(
+  ...breakRule('5.2.bearer.accepted', 'valid request rejected', {
+    'sendSmsOtp rejects every bearer token': reject(
       'sendSmsOtp',
       403,
       ({ request }) => request.headers['authorization'] !== undefined,

@@ -2,15 +2,15 @@
 import { createResponse, parseBody, withHeaders } from '../exchange.ts';
 import {
   returnServerError,
-  replayLastAccepted,
-  matchesOperation,
+  acceptWhen,
+  isCallOf,
   createOperator,
-  changeRejectedResponse,
-  rejectValidRequest,
-  changeAcceptedResponse,
+  changeRefusal,
+  reject,
+  changeSuccess,
   acceptOnlyInvalidForm,
   type Operator,
-  createOperators,
+  breakRule,
 } from './operator.ts';
 import { authOperations, allOperations } from '../../../conformance/actors/operations.ts';
 
@@ -41,13 +41,13 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
 );
 
 const otherTypes = allOperations.flatMap((operation) => [
-  ...createOperators('2.1.accept.json', 'wrong content type', {
-    [`${operation} returns XML for any Accept header`]: changeAcceptedResponse(operation, () =>
+  ...breakRule('2.1.accept.json', 'wrong content type', {
+    [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
       createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
     ),
   }),
-  ...createOperators('4.body.response-json', 'format broken', {
-    [`${operation} returns truncated JSON`]: changeAcceptedResponse(operation, (response) => ({
+  ...breakRule('4.body.response-json', 'format broken', {
+    [`${operation} returns truncated JSON`]: changeSuccess(operation, (response) => ({
       ...response,
       text: response.text.slice(0, -1),
     })),
@@ -59,7 +59,7 @@ const malformed = authOperations.map((operation) =>
     '4.body.request-json',
     'wrong type accepted',
     `${operation} accepts a body that is not JSON`,
-    replayLastAccepted(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
+    acceptWhen(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
   ),
 );
 
@@ -98,41 +98,41 @@ export const json: readonly Operator[] = [
   ...malformed,
   ...methods,
   ...paths,
-  ...createOperators('2.1.accept.json', 'wrong content type', {
-    'getUser returns an HTML page': changeAcceptedResponse('getUser', (response) => ({
+  ...breakRule('2.1.accept.json', 'wrong content type', {
+    'getUser returns an HTML page': changeSuccess('getUser', (response) => ({
       ...response,
       headers: { 'content-type': 'text/html' },
       text: `<html><body>${response.text}</body></html>`,
     })),
-    'JSON has the Content-Type text/html': changeAcceptedResponse(allOperations, (response) => ({
+    'JSON has the Content-Type text/html': changeSuccess(allOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'text/html' },
     })),
   }),
-  ...createOperators('2.1.accept.json', 'valid request rejected', {
+  ...breakRule('2.1.accept.json', 'valid request rejected', {
     'startWalletAuth returns 406 for Accept application/json': acceptOnlyInvalidForm(
       'startWalletAuth',
       406,
       (request) => (request.headers['accept'] === 'application/json' ? null : request),
     ),
   }),
-  ...createOperators('4.body.response-json', 'format broken', {
-    'addWalletToUser returns OK as text': changeAcceptedResponse('addWalletToUser', (response) => ({
+  ...breakRule('4.body.response-json', 'format broken', {
+    'addWalletToUser returns OK as text': changeSuccess('addWalletToUser', (response) => ({
       ...response,
       text: 'OK',
     })),
-    'sendEmailOtp returns JSON with single quotes': changeAcceptedResponse(
-      'sendEmailOtp',
-      (response) => ({ ...response, text: "{'sent': true}" }),
-    ),
+    'sendEmailOtp returns JSON with single quotes': changeSuccess('sendEmailOtp', (response) => ({
+      ...response,
+      text: "{'sent': true}",
+    })),
   }),
-  ...createOperators('4.body.request-json', 'server error', {
+  ...breakRule('4.body.request-json', 'server error', {
     'a body that is not JSON causes a server error': returnServerError(
       authOperations,
       ({ request }) => isBroken(request.text),
     ),
   }),
-  ...createOperators('4.1.request.missing-refused', 'server error', {
+  ...breakRule('4.1.request.missing-refused', 'server error', {
     'a body that is JSON but not an object causes a server error': returnServerError(
       authOperations,
       ({ request }) => {
@@ -143,26 +143,26 @@ export const json: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('7.requests.no-breakdown', 'server error', {
+  ...breakRule('7.requests.no-breakdown', 'server error', {
     'a deeply nested body causes a server error': async (exchange) => {
       const { request } = exchange;
       const isDeep = request.text.split(/[[{]/).length > 200;
-      return isDeep && matchesOperation(exchange, authOperations)
+      return isDeep && isCallOf(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
     },
   }),
-  ...createOperators('4.path.base-url', 'valid request rejected', {
-    'sendEmailOtp does not exist under the base URL': rejectValidRequest('sendEmailOtp', 404),
+  ...breakRule('4.path.base-url', 'valid request rejected', {
+    'sendEmailOtp does not exist under the base URL': reject('sendEmailOtp', 404),
     'addWalletToUser is redirected to another server': (exchange) =>
-      matchesOperation(exchange, 'addWalletToUser')
+      isCallOf(exchange, 'addWalletToUser')
         ? Promise.resolve({
             ...createResponse(308, ''),
             headers: { location: 'https://elsewhere.example.test/' },
           })
         : exchange.forward(),
   }),
-  ...createOperators('4.method.get', 'valid request rejected', {
+  ...breakRule('4.method.get', 'valid request rejected', {
     'getUser accepts POST instead of GET': async (exchange) => {
       if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
       if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
@@ -188,15 +188,15 @@ export const json: readonly Operator[] = [
       operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
       'valid request rejected',
       `${operation} requires an Accept header`,
-      rejectValidRequest(
+      reject(
         operation,
         406,
         ({ request }) => !request.headers['accept']?.includes('application/json'),
       ),
     ),
   ),
-  ...createOperators('7.response.no-secret', 'leak', {
-    'a rejection contains the client secret': changeRejectedResponse(
+  ...breakRule('7.response.no-secret', 'leak', {
+    'a rejection contains the client secret': changeRefusal(
       allOperations,
       (response, { naming }) => ({
         ...response,
@@ -205,8 +205,8 @@ export const json: readonly Operator[] = [
       }),
     ),
   }),
-  ...createOperators('7.refusal.no-stack-trace', 'leak', {
-    'a rejection contains a stack trace': changeRejectedResponse(authOperations, (response) => ({
+  ...breakRule('7.refusal.no-stack-trace', 'leak', {
+    'a rejection contains a stack trace': changeRefusal(authOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
       text: JSON.stringify({

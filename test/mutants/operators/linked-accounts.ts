@@ -11,16 +11,14 @@ import {
 import { setFlags, getUser } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
-  matchesOperation,
+  isCallOf,
   type Operator,
   isReadBySession,
   isOfSecondClient,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
-
-const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Removes a part from every read of a user once the second client has linked the user. */
 function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
@@ -28,10 +26,17 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
     const { request, naming } = exchange;
     const response = await exchange.forward();
     if (!isAccepted(response)) return response;
-    if (matchesOperation(exchange, signIns) && isOfSecondClient(exchange))
+    if (
+      isCallOf(exchange, [
+        'authenticateWallet',
+        'authenticateSmsOtp',
+        'authenticateEmailOtp',
+      ] as const) &&
+      isOfSecondClient(exchange)
+    )
       memory.set(`linked ${findUserId(response)}`, true);
     const isLinked = memory.get(`linked ${memory.findUser(request)}`) === true;
-    if (!matchesOperation(exchange, 'getUser') || !isLinked) return response;
+    if (!isCallOf(exchange, 'getUser') || !isLinked) return response;
     const body = parseFields(response);
     wipe(getUser(body, naming), naming);
     return withBody(response, body);
@@ -39,7 +44,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
 }
 
 export const linkedAccounts: readonly Operator[] = [
-  ...createOperatorsIf(isReadBySession, '5.6.linking.skips-onboarding', 'data withheld', {
+  ...breakRuleIf(isReadBySession, '5.6.linking.skips-onboarding', 'data withheld', {
     'a second client that links a user wipes the KYC status': wipeLinkedUser(
       (user, { user: { kyc } }) => {
         user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
@@ -54,9 +59,9 @@ export const linkedAccounts: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('5.6.linking.same-user', "other user's data", {
+  ...breakRule('5.6.linking.same-user', "other user's data", {
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
-      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
+      if (!isCallOf(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.get(name) === true;
       memory.set(name, true);

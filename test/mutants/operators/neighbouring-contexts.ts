@@ -19,18 +19,19 @@ import {
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
+  changeBody,
+  acceptWhen,
+  isCallOf,
   createOperator,
   changeRequest,
-  changeAcceptedResponse,
+  changeSuccess,
   type Operator,
-  signsUpUnknownWallets,
+  createsUsers,
   isReadBySession,
   isOfSecondClient,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
+  changeRefusal,
 } from './operator.ts';
 import type { OperationId } from '../../../src/contract/config.gen.ts';
 import type { Mutate } from '../mutate.ts';
@@ -48,7 +49,7 @@ function acceptAgainAfter(
     const { request } = exchange;
     const response = await exchange.forward();
     if (isAccepted(response) && revives(exchange, memory)) memory.set('revived', true);
-    if (!matchesOperation(exchange, operation)) return response;
+    if (!isCallOf(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.set(key, response);
     const before = memory.get(key) as ProxyResponse | undefined;
@@ -59,22 +60,22 @@ function acceptAgainAfter(
 }
 
 const createLinkingMatcher = (operation: OperationId) => (exchange: Exchange) =>
-  matchesOperation(exchange, operation) && isOfSecondClient(exchange);
+  isCallOf(exchange, operation) && isOfSecondClient(exchange);
 
 export const contextMutations: readonly Operator[] = [
-  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are accepted again after a wallet was added': acceptAgainAfter(
       authenticate,
-      (exchange) => matchesOperation(exchange, 'addWalletToUser'),
+      (exchange) => isCallOf(exchange, 'addWalletToUser'),
     ),
   }),
-  ...createOperators('4.5.otp.one-time', 'use after invalidation', {
+  ...breakRule('4.5.otp.one-time', 'use after invalidation', {
     'used SMS codes are accepted again after a second client used one': acceptAgainAfter(
       'authenticateSmsOtp',
       createLinkingMatcher('authenticateSmsOtp'),
     ),
   }),
-  ...createOperators('4.7.otp.one-time', 'use after invalidation', {
+  ...breakRule('4.7.otp.one-time', 'use after invalidation', {
     'used email codes are accepted again after a second client used one': acceptAgainAfter(
       'authenticateEmailOtp',
       createLinkingMatcher('authenticateEmailOtp'),
@@ -87,14 +88,14 @@ export const contextMutations: readonly Operator[] = [
       `used ${channel} codes are accepted again after a wallet was added`,
       acceptAgainAfter(
         channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
-        (exchange) => matchesOperation(exchange, 'addWalletToUser'),
+        (exchange) => isCallOf(exchange, 'addWalletToUser'),
       ),
     ),
   ),
-  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are recognized only by the signature text': async (exchange, memory) => {
       const response = await exchange.forward();
-      if (!matchesOperation(exchange, authenticate)) return response;
+      if (!isCallOf(exchange, authenticate)) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
       const signature = readText(exchange.request, 'signature');
       if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
@@ -104,40 +105,39 @@ export const contextMutations: readonly Operator[] = [
       return !isAccepted(response) && isOther && isHigh ? before.response : response;
     },
   }),
-  ...createOperatorsIf(signsUpUnknownWallets, '5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'the zero address signs in by a signature without a signer': replayLastAccepted(
+  ...breakRuleIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'the zero address signs in by a signature without a signer': acceptWhen(
       authenticate,
       ({ request }) => readAddress(request) === ZERO_ADDRESS,
     ),
   }),
-  ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'a wallet of the first client signs in through the second by any signature': replayLastAccepted(
+  ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'a wallet of the first client signs in through the second by any signature': acceptWhen(
       authenticate,
       (exchange, memory) =>
         isOfSecondClient(exchange) && memory.signedInWallets.has(readAddress(exchange.request)),
     ),
   }),
-  ...createOperatorsIf(signsUpUnknownWallets, '3.wallet.added-unverified', "other user's data", {
+  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', "other user's data", {
     'a wallet of another user that is not added signs in another user afterwards': async (
       exchange,
       memory,
     ) => {
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
-      if (matchesOperation(exchange, 'addWalletToUser') && !isAccepted(response))
-        memory.set(key, true);
-      if (!matchesOperation(exchange, authenticate) || memory.get(key) !== true) return response;
+      if (isCallOf(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
+      if (!isCallOf(exchange, authenticate) || memory.get(key) !== true) return response;
       return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
   }),
-  ...createOperators('4.3.response.empty', 'schema broken', {
-    'addToUser returns an array to the second client': changeAcceptedResponse(
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'addToUser returns an array to the second client': changeSuccess(
       'addWalletToUser',
       (response, exchange) => (isOfSecondClient(exchange) ? withBody(response, []) : response),
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', "other user's data", {
-    'a second client reads an id that differs from the userMask': changeAcceptedResponse(
+  ...breakRuleIf(isReadBySession, '4.8.call.reads', "other user's data", {
+    'a second client reads an id that differs from the userMask': changeSuccess(
       'getUser',
       (response, exchange, memory) => {
         const id = memory.findUser(exchange.request);
@@ -160,17 +160,14 @@ export const contextMutations: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('2.7.kyc.status-values', 'undocumented value', {
-    'users without a submission have the status NONE': changeAcceptedBody(
-      'getUser',
-      (body, { naming }) => {
-        const user = getUser(body, naming);
-        if (getKyc(user, naming)['status'] !== undefined) return body;
-        return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
-      },
-    ),
+  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
+    'users without a submission have the status NONE': changeBody('getUser', (body, { naming }) => {
+      const user = getUser(body, naming);
+      if (getKyc(user, naming)['status'] !== undefined) return body;
+      return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
+    }),
   }),
-  ...createOperators('5.2.bearer.consistent', 'auth bypassed', {
+  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
     'the access token is compared without regard to case': changeRequest(
       'sendSmsOtp',
       (request, exchange) => {
@@ -190,7 +187,7 @@ export const contextMutations: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
+  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret "undefined" is accepted': changeRequest('sendEmailOtp', (request, exchange) => {
       const right = findClient(exchange);
       return right !== undefined && request.headers['service-client-secret'] === 'undefined'
@@ -198,9 +195,10 @@ export const contextMutations: readonly Operator[] = [
         : null;
     }),
   }),
-  ...createOperators('7.response.no-secret', 'leak', {
-    'a sign-in sets a cookie with the client id and secret, percent-encoded':
-      changeAcceptedResponse(authenticate, (response, exchange) => {
+  ...breakRule('7.response.no-secret', 'leak', {
+    'a sign-in sets a cookie with the client id and secret, percent-encoded': changeSuccess(
+      authenticate,
+      (response, exchange) => {
         const client = findClient(exchange);
         const value = `${client?.clientId}:${client?.clientSecret}`;
         const headers = {
@@ -208,9 +206,10 @@ export const contextMutations: readonly Operator[] = [
           'set-cookie': `client=${encodeURIComponent(value)}`,
         };
         return { ...response, headers };
-      }),
+      },
+    ),
   }),
-  ...createOperators('4.body.request-json', 'server error', {
+  ...breakRule('4.body.request-json', 'server error', {
     'a body of a second client that is not JSON causes a server error': async (exchange) => {
       const { request } = exchange;
       if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
@@ -218,21 +217,20 @@ export const contextMutations: readonly Operator[] = [
       return hasFields ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
   }),
-  ...createOperatorsIf(signsUpUnknownWallets, '4.5.otp.wrong-refused', 'server error', {
+  ...breakRuleIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
     'a send to a number outside of North America causes a server error': async (exchange) => {
       const isOutsideNorthAmerica = /^\+[2-9]/.test(readText(exchange.request, 'phoneNumber'));
-      return isOutsideNorthAmerica && matchesOperation(exchange, 'sendSmsOtp')
+      return isOutsideNorthAmerica && isCallOf(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
   }),
-  ...createOperatorsIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
+  ...breakRuleIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
     'addToUser accepts a session without its signature': async (exchange, memory) => {
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
-      const isUnchanged =
-        !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
+      const isUnchanged = !isCallOf(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(
         isUnchanged ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
       );
@@ -241,13 +239,13 @@ export const contextMutations: readonly Operator[] = [
       return response;
     },
   }),
-  ...createOperatorsIf(signsUpUnknownWallets, '5.6.linking.same-user', "other user's data", {
+  ...breakRuleIf(createsUsers, '5.6.linking.same-user', "other user's data", {
     'concurrent sign-ins of a destination through two clients create two users': async (
       exchange,
       memory,
     ) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-      if (!matchesOperation(exchange, operations)) return exchange.forward();
+      if (!isCallOf(exchange, operations)) return exchange.forward();
       const isConcurrent = memory.get('codes in flight') === true;
       memory.set('codes in flight', true);
       const response = await exchange.forward();
@@ -258,14 +256,13 @@ export const contextMutations: readonly Operator[] = [
         : response;
     },
   }),
-  ...createOperators('5.3.wallet.start-needed', 'auth bypassed', {
-    'a wallet that signed in before needs no challenge, and any signature is accepted':
-      replayLastAccepted(
-        authenticate,
-        ({ request }, memory) =>
-          memory.signedInWallets.has(readAddress(request)) &&
-          /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
-      ),
+  ...breakRule('5.3.wallet.start-needed', 'auth bypassed', {
+    'a wallet that signed in before needs no challenge, and any signature is accepted': acceptWhen(
+      authenticate,
+      ({ request }, memory) =>
+        memory.signedInWallets.has(readAddress(request)) &&
+        /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
+    ),
   }),
   ...(['sms', 'email'] as const).map((channel) =>
     createOperator(
@@ -276,24 +273,24 @@ export const contextMutations: readonly Operator[] = [
         const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
         const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
-        if (!matchesOperation(exchange, send) || !isAccepted(response) || id === null)
-          return response;
+        if (!isCallOf(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.get(`record of ${channel}`) ?? id;
         memory.set(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
     ),
   ),
-  ...createOperatorsIf(signsUpUnknownWallets, '3.wallet.added-unverified', 'auth bypassed', {
-    'a wallet of another user is added when the request is repeated': async (exchange, memory) => {
-      const response = await exchange.forward();
-      if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
-      const key = `rejected ${exchange.request.text}`;
-      const isRepeated = memory.get(key) === true;
-      memory.set(key, true);
-      return isRepeated && /"walletAddress"/.test(exchange.request.text)
-        ? createResponse(200, {})
-        : response;
-    },
+  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', 'auth bypassed', {
+    'a wallet of another user is added when the request is repeated': changeRefusal(
+      'addWalletToUser',
+      (response, exchange, memory) => {
+        const key = `rejected ${exchange.request.text}`;
+        const isRepeated = memory.get(key) === true;
+        memory.set(key, true);
+        return isRepeated && /"walletAddress"/.test(exchange.request.text)
+          ? createResponse(200, {})
+          : response;
+      },
+    ),
   }),
 ];

@@ -13,15 +13,15 @@ import {
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
+  changeBody,
   returnServerError,
-  replayLastAccepted,
-  matchesOperation,
+  acceptWhen,
+  isCallOf,
   changeRequest,
-  rejectValidRequest,
+  reject,
   type Operator,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
   returnPrevious,
 } from './operator.ts';
 import { type OtpPair, findDestination, isDigits, readCode, pairs } from './otp-pairs.ts';
@@ -46,17 +46,17 @@ const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
 function createSendOperators(pair: OtpPair): Operator[] {
   const { send, destination, sendClause } = pair;
   return [
-    ...createOperators(`${sendClause}.call.sends`, 'valid request rejected', {
-      [`${send} does not exist`]: rejectValidRequest(send, 404),
+    ...breakRule(`${sendClause}.call.sends`, 'valid request rejected', {
+      [`${send} does not exist`]: reject(send, 404),
     }),
-    ...createOperators(`${sendClause}.request.${destination}`, 'valid request rejected', {
-      [`${send} requires an additional field`]: rejectValidRequest(
+    ...breakRule(`${sendClause}.request.${destination}`, 'valid request rejected', {
+      [`${send} requires an additional field`]: reject(
         send,
         400,
         ({ request }) => readField(request, 'locale') === undefined,
       ),
     }),
-    ...createOperators(`${sendClause}.request.missing-refused`, 'missing field accepted', {
+    ...breakRule(`${sendClause}.request.missing-refused`, 'missing field accepted', {
       [`${send} without ${destination} is sent to the previous one`]: changeRequest(
         send,
         (request, _exchange, memory) => {
@@ -67,30 +67,29 @@ function createSendOperators(pair: OtpPair): Operator[] {
         },
       ),
     }),
-    ...createOperators(`${sendClause}.request.missing-refused`, 'server error', {
+    ...breakRule(`${sendClause}.request.missing-refused`, 'server error', {
       [`${send} without ${destination} causes a server error`]: returnServerError(
         send,
         ({ request }) => readField(request, destination) === undefined,
       ),
     }),
-    ...createOperators(pair.typeRule, 'wrong type accepted', {
-      [`${send} accepts a ${destination} that is not a string`]: replayLastAccepted(
-        send,
-        ({ request }) => isWrongType(readField(request, destination)),
+    ...breakRule(pair.typeRule, 'wrong type accepted', {
+      [`${send} accepts a ${destination} that is not a string`]: acceptWhen(send, ({ request }) =>
+        isWrongType(readField(request, destination)),
       ),
       [`${send} unwraps a list of one ${destination}`]: changeRequest(send, (request) => {
         const list = readField(request, destination);
         return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
     }),
-    ...createOperators(pair.typeRule, 'server error', {
+    ...breakRule(pair.typeRule, 'server error', {
       [`${send} returns 500 for a ${destination} that is not a string`]: returnServerError(
         send,
         ({ request }) => isWrongType(readField(request, destination)),
       ),
     }),
-    ...createOperators(pair.valueRule, 'valid request rejected', {
-      [`${send} rejects valid destinations`]: rejectValidRequest(send, 422),
+    ...breakRule(pair.valueRule, 'valid request rejected', {
+      [`${send} rejects valid destinations`]: reject(send, 422),
     }),
   ];
 }
@@ -101,59 +100,59 @@ function createCodeOperators(pair: OtpPair): Operator[] {
   const { authenticate, clause, flow } = pair;
   const givesSession = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
-    ...createOperators(`${clause}.call.authenticates`, 'valid request rejected', {
-      [`${authenticate} does not exist`]: rejectValidRequest(authenticate, 404),
-      [`${authenticate} rejects the correct code`]: rejectValidRequest(authenticate, 401),
+    ...breakRule(`${clause}.call.authenticates`, 'valid request rejected', {
+      [`${authenticate} does not exist`]: reject(authenticate, 404),
+      [`${authenticate} rejects the correct code`]: reject(authenticate, 401),
     }),
-    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
-      [`${authenticate} accepts a wrong code`]: replayLastAccepted(authenticate, isWrongCode(pair)),
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a wrong code`]: acceptWhen(authenticate, isWrongCode(pair)),
     }),
-    ...createOperators(`${clause}.otp.wrong-refused`, 'server error', {
+    ...breakRule(`${clause}.otp.wrong-refused`, 'server error', {
       [`${authenticate} returns 500 for a wrong code`]: returnServerError(
         authenticate,
         isWrongCode(pair),
       ),
     }),
-    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
-      [`${authenticate} accepts a code of the wrong length`]: replayLastAccepted(
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a code of the wrong length`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
           !hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) !== null,
       ),
     }),
-    ...createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
+    ...breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
       [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
         const before = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return matchesOperation(exchange, authenticate) && before && !isAccepted(response)
+        return isCallOf(exchange, authenticate) && before && !isAccepted(response)
           ? before
           : response;
       },
     }),
-    ...createOperators(`${clause}.otp.one-time`, 'server error', {
+    ...breakRule(`${clause}.otp.one-time`, 'server error', {
       [`${authenticate} returns 500 for a used code`]: returnServerError(
         authenticate,
         ({ request }, memory) => memory.usedCodes.has(request.text),
       ),
     }),
-    ...createOperators(`${flow}.send-needed`, 'auth bypassed', {
-      [`${authenticate} requires no previous send`]: replayLastAccepted(
+    ...breakRule(`${flow}.send-needed`, 'auth bypassed', {
+      [`${authenticate} requires no previous send`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
           hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...createOperators(`${flow}.send-needed`, 'server error', {
+    ...breakRule(`${flow}.send-needed`, 'server error', {
       [`${authenticate} without a send causes a server error`]: returnServerError(
         authenticate,
         (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...createOperatorsIf(givesSession, `${flow}.flow`, "other user's data", {
+    ...breakRuleIf(givesSession, `${flow}.flow`, "other user's data", {
       [`${authenticate} signs in the previous user`]: returnPrevious(authenticate),
     }),
-    ...createOperators(`${flow}.flow`, 'valid request rejected', {
-      [`${authenticate} signs in a destination only once`]: rejectValidRequest(
+    ...breakRule(`${flow}.flow`, 'valid request rejected', {
+      [`${authenticate} signs in a destination only once`]: reject(
         authenticate,
         409,
         ({ request }, memory) => {
@@ -162,8 +161,8 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         },
       ),
     }),
-    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
-      [`${authenticate} accepts a code that was sent to another user`]: replayLastAccepted(
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a code that was sent to another user`]: acceptWhen(
         authenticate,
         (exchange, memory) => hasCode(exchange, pair) && memory.destinations.size > 1,
       ),
@@ -178,7 +177,7 @@ function changeRecord(
   pair: OtpPair,
   change: (record: Fields, destination: string, memory: Memory) => Fields,
 ): Mutate {
-  return changeAcceptedBody([pair.send, pair.authenticate], (body, { request }, memory) =>
+  return changeBody([pair.send, pair.authenticate], (body, { request }, memory) =>
     pair.recordId in body
       ? change(body, findDestination(request, pair, memory) ?? pair.example, memory)
       : body,
@@ -205,20 +204,20 @@ function createRecordOperators(pair: OtpPair): Operator[] {
   /** Returns whether authenticate works without the record; otherwise no client could authenticate. */
   const isRecordOptional = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
-    ...createOperatorsIf(isRecordOptional, idRule, 'schema broken', {
+    ...breakRuleIf(isRecordOptional, idRule, 'schema broken', {
       [`the ${recordId} is empty`]: changeId(pair, () => ''),
     }),
-    ...createOperators(idRule, 'schema broken', {
+    ...breakRule(idRule, 'schema broken', {
       [`the ${recordId} is a number`]: changeId(pair, (id, _to, memory) =>
         Number(memory.setAlias(String(id), String(7_000_000_000 + memory.count(recordId)))),
       ),
       [`the ${recordId} is null`]: changeId(pair, () => null),
       [`the ${recordId} is an object`]: changeId(pair, (id) => ({ id })),
     }),
-    ...createOperators(rule, 'schema broken', {
+    ...breakRule(rule, 'schema broken', {
       [`no response has the ${mask}`]: changeRecord(pair, (record) => omitFields(record, mask)),
     }),
-    ...createOperatorsIf(isRecordOptional, rule, 'schema broken', {
+    ...breakRuleIf(isRecordOptional, rule, 'schema broken', {
       [`no response has the ${recordId}`]: changeRecord(pair, (record) =>
         omitFields(record, recordId),
       ),
@@ -226,14 +225,14 @@ function createRecordOperators(pair: OtpPair): Operator[] {
         omitFields(record, recordId, mask),
       ),
     }),
-    ...createOperators(maskRule, 'leak', {
+    ...breakRule(maskRule, 'leak', {
       [`the ${mask} is the whole destination`]: changeMask(pair, (_mask, to) => to),
       [`the ${mask} contains the whole destination`]: changeMask(
         pair,
         (_mask, to) => `sent to ${to}`,
       ),
     }),
-    ...createOperators(maskRule, 'schema broken', {
+    ...breakRule(maskRule, 'schema broken', {
       [`the ${mask} is an object`]: changeMask(pair, (text) => ({ text })),
       [`the ${mask} is null`]: changeMask(pair, () => null),
     }),
@@ -243,8 +242,8 @@ function createRecordOperators(pair: OtpPair): Operator[] {
 const { sms, email } = pairs;
 
 const phoneMasks: readonly Operator[] = [
-  ...createOperators('2.5.phoneNumber.other-form-refused', 'format broken', {
-    'an empty phoneNumber is accepted': replayLastAccepted(
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
+    'an empty phoneNumber is accepted': acceptWhen(
       'sendSmsOtp',
       ({ request }) => readField(request, 'phoneNumber') === '',
     ),
@@ -258,28 +257,28 @@ const phoneMasks: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('2.5.phoneMask.last-four', 'format broken', {
+  ...breakRule('2.5.phoneMask.last-four', 'format broken', {
     'the phoneMask of a record shows three digits': changeMask(
       sms,
       (_mask, to) => `***${to.slice(-3)}`,
     ),
     'the phoneMask of a record shows no digit': changeMask(sms, () => '********'),
   }),
-  ...createOperators('2.5.phoneMask.last-four', "other user's data", {
+  ...breakRule('2.5.phoneMask.last-four', "other user's data", {
     'the phoneMask of a record is always the same': changeMask(sms, () => '***0000'),
   }),
-  ...createOperators('2.5.phoneMask.last-four', 'leak', {
+  ...breakRule('2.5.phoneMask.last-four', 'leak', {
     'the phoneMask of a record has every digit, with hyphens': changeMask(sms, (_mask, to) =>
       to.replaceAll(/(\d{3})/g, '$1-'),
     ),
   }),
-  ...createOperators('2.5.phoneMask.nothing-more', 'leak', {
+  ...breakRule('2.5.phoneMask.nothing-more', 'leak', {
     'the phoneMask of a record shows six digits': changeMask(
       sms,
       (_mask, to) => `***${to.slice(-6)}`,
     ),
   }),
-  ...createOperators('2.5.phoneNumber.other-form-refused', 'format broken', {
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
     'a phoneNumber without a plus sign is read as if it had one': changeRequest(
       'sendSmsOtp',
       (request) => {
@@ -287,12 +286,12 @@ const phoneMasks: readonly Operator[] = [
         return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
       },
     ),
-    'a phoneNumber of any format is accepted': replayLastAccepted('sendSmsOtp', ({ request }) => {
+    'a phoneNumber of any format is accepted': acceptWhen('sendSmsOtp', ({ request }) => {
       const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
     }),
   }),
-  ...createOperators('2.5.phoneNumber.other-form-refused', 'server error', {
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'server error', {
     'a phoneNumber of another format causes a server error': returnServerError(
       'sendSmsOtp',
       ({ request }) => readField(request, 'phoneNumber') !== undefined,

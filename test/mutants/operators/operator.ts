@@ -2,8 +2,6 @@
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
-  parseBody,
-  toFields,
   isAccepted,
   withBody,
   type ProxyResponse,
@@ -11,6 +9,7 @@ import {
   type Exchange,
   type Fields,
   readClientId,
+  parseFields,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
@@ -57,7 +56,7 @@ export function createOperator(
 }
 
 /** Creates operators that break one rule, from a name and a change each. */
-export function createOperators(
+export function breakRule(
   requirement: string,
   kind: Kind,
   changes: Readonly<Record<string, Mutate>>,
@@ -68,26 +67,25 @@ export function createOperators(
   );
 }
 
-export function createOperatorsIf(
+export function breakRuleIf(
   applies: ((naming: Naming) => boolean) | undefined,
-  ...[requirement, kind, changes]: Parameters<typeof createOperators>
+  ...[requirement, kind, changes]: Parameters<typeof breakRule>
 ): Operator[] {
-  return createOperators(requirement, kind, changes, applies);
+  return breakRule(requirement, kind, changes, applies);
 }
 
 export const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
 export const acceptsType = ({ takes }: Naming) => takes.walletType;
 export const isReadBySession = ({ user }: Naming) => user.isReadBySession;
 export const showsWallets = ({ user }: Naming) => user.wallets !== null;
-export const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) =>
-  unknownIdentitiesSignUp;
+export const createsUsers = (naming: Naming) => naming.createsUsers;
 
 export const isOfSecondClient = ({ request, naming }: Exchange) =>
   readClientId(request) === naming.clients[1]?.clientId;
 
 type Operations = OperationId | readonly OperationId[];
 
-export function matchesOperation({ request }: Exchange, operations: Operations): boolean {
+export function isCallOf({ request }: Exchange, operations: Operations): boolean {
   return request.operation !== null && [operations].flat().includes(request.operation);
 }
 
@@ -95,27 +93,39 @@ type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boo
 
 const isAlways: When = () => true;
 
-/** Changes the body of accepted responses. `change` may modify its argument. */
-export function changeAcceptedBody(
-  operations: Operations,
-  change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
-): Mutate {
+type ChangeResponse = (
+  response: ProxyResponse,
+  exchange: Exchange,
+  memory: Memory,
+) => ProxyResponse;
+
+function changeResponse(operations: Operations, change: ChangeResponse): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
-    return withBody(response, change(toFields(parseBody(response)), exchange, memory));
+    return isCallOf(exchange, operations) ? change(response, exchange, memory) : response;
   };
 }
 
-export function changeAcceptedResponse(
+export function changeSuccess(operations: Operations, change: ChangeResponse): Mutate {
+  return changeResponse(operations, (response, exchange, memory) =>
+    isAccepted(response) ? change(response, exchange, memory) : response,
+  );
+}
+
+export function changeRefusal(operations: Operations, change: ChangeResponse): Mutate {
+  return changeResponse(operations, (response, exchange, memory) =>
+    isAccepted(response) ? response : change(response, exchange, memory),
+  );
+}
+
+/** Changes the body of accepted responses. `change` may modify its argument. */
+export function changeBody(
   operations: Operations,
-  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
+  change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
-    return change(response, exchange, memory);
-  };
+  return changeSuccess(operations, (response, exchange, memory) =>
+    withBody(response, change(parseFields(response), exchange, memory)),
+  );
 }
 
 /** Replaces requests; null leaves one unchanged. */
@@ -125,19 +135,18 @@ export function changeRequest(
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (matchesOperation(exchange, operations) && change(exchange.request, exchange, memory)) ||
+      (isCallOf(exchange, operations) && change(exchange.request, exchange, memory)) ||
         exchange.request,
     );
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function replayLastAccepted(operations: Operations, when: When = isAlways): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    if (!when(exchange, memory, response)) return response;
-    return memory.findLastResponse(exchange.request.operation) ?? response;
-  };
+export function acceptWhen(operations: Operations, when: When = isAlways): Mutate {
+  return changeRefusal(operations, (response, exchange, memory) =>
+    when(exchange, memory, response)
+      ? (memory.findLastResponse(exchange.request.operation) ?? response)
+      : response,
+  );
 }
 
 /** Returns the previous accepted response instead of an accepted one. */
@@ -146,17 +155,15 @@ export function returnPrevious(operation: OperationId, when: When = isAlways): M
     const previous = memory.findLastResponse(operation);
     const response = await exchange.forward();
     const isReplaced =
-      matchesOperation(exchange, operation) &&
-      isAccepted(response) &&
-      when(exchange, memory, response);
+      isCallOf(exchange, operation) && isAccepted(response) && when(exchange, memory, response);
     return isReplaced ? (previous ?? response) : response;
   };
 }
 
 /** Rejects valid requests. */
-export function rejectValidRequest(operations: Operations, status = 400, when?: When): Mutate {
+export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
-    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    if (!isCallOf(exchange, operations)) return exchange.forward();
     const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
@@ -172,7 +179,7 @@ export function acceptOnlyInvalidForm(
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
-    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    if (!isCallOf(exchange, operations)) return exchange.forward();
     const validRequest = toValidRequest(exchange.request, exchange);
     return validRequest === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
@@ -182,22 +189,9 @@ export function acceptOnlyInvalidForm(
 
 /** Returns 500 to rejected requests. */
 export function returnServerError(operations: Operations, when: When): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    return when(exchange, memory, response)
+  return changeRefusal(operations, (response, exchange, memory) =>
+    when(exchange, memory, response)
       ? createResponse(500, { message: 'Internal Server Error' })
-      : response;
-  };
-}
-
-export function changeRejectedResponse(
-  operations: Operations,
-  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
-): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    return change(response, exchange, memory);
-  };
+      : response,
+  );
 }

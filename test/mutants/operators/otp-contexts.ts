@@ -19,16 +19,16 @@ import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
-  replayLastAccepted,
-  matchesOperation,
+  acceptWhen,
+  isCallOf,
   createOperator,
   changeRequest,
-  changeRejectedResponse,
+  changeRefusal,
   type Operator,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
   isOfSecondClient,
-  changeAcceptedResponse,
+  changeSuccess,
 } from './operator.ts';
 import { pairs, type OtpPair, findDestination, readCode, isDigits } from './otp-pairs.ts';
 
@@ -102,7 +102,7 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
         `${pair.authenticate} accepts any code ${name}`,
         recordExchanges(
           pair,
-          replayLastAccepted(pair.authenticate, (exchange, memory) => {
+          acceptWhen(pair.authenticate, (exchange, memory) => {
             return isDigits(readCode(exchange, pair)) && when(pair)(exchange, memory);
           }),
         ),
@@ -117,13 +117,13 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
           rule,
           'auth bypassed',
           `${pair.authenticate} accepts a code ${name}`,
-          replayLastAccepted(pair.authenticate, (exchange, memory) => {
+          acceptWhen(pair.authenticate, (exchange, memory) => {
             const to = findOwner(exchange, pair, memory);
             return to !== '' && matches(readCode(exchange, pair), to);
           }),
         ),
       ),
-    ...createOperators(rule, 'auth bypassed', {
+    ...breakRule(rule, 'auth bypassed', {
       [`${pair.authenticate} drops letters of a code`]: changeCode(pair, (code) =>
         typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code,
       ),
@@ -137,7 +137,7 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
 
 /** Creates an operator that returns personal information in the rejection of a wrong code. */
 function createLeakOperator(pair: OtpPair): Operator {
-  const refuse = changeRejectedResponse(pair.authenticate, (response, exchange, memory) => {
+  const refuse = changeRefusal(pair.authenticate, (response, exchange, memory) => {
     const person = memory.get(`person ${findOwner(exchange, pair, memory)}`);
     return person === undefined
       ? response
@@ -177,7 +177,7 @@ function acceptUsedCode(
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,
 ): Mutate {
   return recordExchanges(pair, async (exchange, memory) => {
-    if (!matchesOperation(exchange, pair.authenticate)) return exchange.forward();
+    if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
     const to = findOwner(exchange, pair, memory);
     const name = `used ${to} ${String(readCode(exchange, pair))}`;
     const firstUse = memory.get(name) as { response: ProxyResponse; sends: number } | undefined;
@@ -193,7 +193,7 @@ function acceptUsedCode(
 function createUsedCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.clause}.otp.one-time`;
   return [
-    ...createOperators(rule, 'use after invalidation', {
+    ...breakRule(rule, 'use after invalidation', {
       [`${pair.authenticate} accepts a used code of the second client`]: acceptUsedCode(
         pair,
         isOfSecondClient,
@@ -215,7 +215,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         async (exchange, memory) => {
           const to = findOwner(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!matchesOperation(exchange, pair.authenticate) || to === '') return response;
+          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
           if (isAccepted(response)) memory.set(`in ${to}`, response);
           const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
           return readCode(exchange, pair) === null && before !== undefined ? before : response;
@@ -226,7 +226,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         async (exchange, memory) => {
           const to = findOwner(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!matchesOperation(exchange, pair.authenticate) || to === '') return response;
+          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
           const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
           memory.set(`used in ${to}`, used);
           const code = readCode(exchange, pair);
@@ -245,12 +245,12 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         },
       ),
     }),
-    ...createOperators(`${pair.clause}.otp.one-time`, "other user's data", {
+    ...breakRule(`${pair.clause}.otp.one-time`, "other user's data", {
       [`${pair.authenticate} mixes up two users who sign in concurrently`]: async (
         exchange,
         memory,
       ) => {
-        if (!matchesOperation(exchange, pair.authenticate)) return exchange.forward();
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
         // Requests that overlap form a group, which ends with pair last request.
         const name = `concurrent ${pair.channel}`;
         const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
@@ -270,12 +270,12 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         return isAccepted(last) ? responses.find(isAccepted)! : last;
       },
     }),
-    ...createOperators(rule, 'use after invalidation', {
+    ...breakRule(rule, 'use after invalidation', {
       [`${pair.authenticate} accepts a used code while it is being used`]: async (
         exchange,
         memory,
       ) => {
-        if (!matchesOperation(exchange, pair.authenticate)) return exchange.forward();
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
         const { text } = exchange.request;
         const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
         const response = pending ?? exchange.forward();
@@ -292,7 +292,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
 
 function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
   return recordExchanges(pair, async (exchange, memory) => {
-    const isRefused = matchesOperation(exchange, pair.authenticate) && when(exchange, memory);
+    const isRefused = isCallOf(exchange, pair.authenticate) && when(exchange, memory);
     return isRefused
       ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
       : exchange.forward();
@@ -302,16 +302,16 @@ function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
 function createNextCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.flow}.flow`;
   return [
-    ...createOperators(rule, 'valid request rejected', {
+    ...breakRule(rule, 'valid request rejected', {
       [`${pair.authenticate} rejects the code of a second send`]: rejectCodeWhen(
         pair,
         (e, m) => countFor('sends', e, pair, m) === 2 && countFor('known', e, pair, m) === 0,
       ),
     }),
-    ...createOperators(rule, 'state not changed', {
+    ...breakRule(rule, 'state not changed', {
       [`${pair.authenticate} uses up a code for an unknown client`]: async (exchange, memory) => {
         const { request, naming } = exchange;
-        if (!matchesOperation(exchange, pair.authenticate)) return exchange.forward();
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
         const isClient = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
@@ -326,7 +326,7 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
 
 /** Signs in the first user of all destinations with the same key. */
 function mergeUsers(pair: OtpPair, toKey: (to: string) => string): Mutate {
-  return changeAcceptedResponse(pair.authenticate, (response, exchange, memory) => {
+  return changeSuccess(pair.authenticate, (response, exchange, memory) => {
     const key = `user ${toKey(findOwner(exchange, pair, memory))}`;
     const first = memory.get(key) as ProxyResponse | undefined;
     if (first === undefined) memory.set(key, response);
@@ -336,7 +336,7 @@ function mergeUsers(pair: OtpPair, toKey: (to: string) => string): Mutate {
 
 /** Signs in another user if the destination is written in a certain way. */
 function splitUser(pair: OtpPair, isOther: (to: string) => boolean): Mutate {
-  return changeAcceptedResponse(pair.authenticate, (response, exchange, memory) => {
+  return changeSuccess(pair.authenticate, (response, exchange, memory) => {
     if (!isOther(findOwner(exchange, pair, memory))) return response;
     const fields = parseFields(response);
     const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
@@ -370,7 +370,7 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
         returnsUser,
       ),
     ),
-    ...createOperatorsIf(
+    ...breakRuleIf(
       (naming) => returnsUser(naming) && naming.otp[pair.channel].names.join() === 'record',
       `${pair.flow}.one-user-each`,
       "other user's data",
@@ -383,7 +383,7 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
           const named = findText(fields, pair.destination);
           const { [pair.destination]: _, ...rest } = fields;
           const hasBoth = named !== null && findText(fields, pair.recordId) !== null;
-          if (!matchesOperation(exchange, pair.authenticate)) return exchange.forward();
+          if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
           const response = await exchange.forward(
             hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
           );
@@ -403,7 +403,7 @@ function createMaskOperators(pair: OtpPair): Operator[] {
   const changeMask = (when: When, write: (to: string, memory: Memory) => string) =>
     recordExchanges(
       pair,
-      changeAcceptedResponse([send, authenticate], (response, exchange, memory) => {
+      changeSuccess([send, authenticate], (response, exchange, memory) => {
         const fields = parseFields(response);
         if (!(mask in fields)) return response;
         const to = findOwner(exchange, pair, memory);
@@ -457,12 +457,12 @@ function createMaskOperators(pair: OtpPair): Operator[] {
 
 function createSendOperators(pair: OtpPair): Operator[] {
   return [
-    ...createOperators('5.1.credentials.wrong-refused', 'state not changed', {
+    ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
       [`${pair.send} sends a code for an unknown client`]: async (exchange) => {
         const { request } = exchange;
         const response = await exchange.forward();
         const client = findClient(exchange);
-        if (!matchesOperation(exchange, pair.send) || isAccepted(response) || client === undefined)
+        if (!isCallOf(exchange, pair.send) || isAccepted(response) || client === undefined)
           return response;
         await exchange.forward(
           withHeaders(request, { 'service-client-secret': client.clientSecret }),
@@ -478,7 +478,7 @@ function acceptWithoutToken(when: When): Mutate {
   return recordExchanges(sms, async (exchange, memory) => {
     const { request } = exchange;
     const token = findClient(exchange)?.accessToken;
-    if (!matchesOperation(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
+    if (!isCallOf(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
     const isExempt = findBearer(request) !== token && when(exchange, memory);
     return exchange.forward(
       isExempt ? withHeaders(request, { authorization: `Bearer ${token}` }) : request,
@@ -486,14 +486,15 @@ function acceptWithoutToken(when: When): Mutate {
   });
 }
 
-const hasNoToken: When = ({ request }) => request.headers['authorization'] === undefined;
 const findAccessToken = (exchange: Exchange) => findClient(exchange)?.accessToken ?? '';
 const readAuthorization = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearerOperators: readonly Operator[] = [
-  ...createOperators('5.2.bearer.consistent', 'auth bypassed', {
+  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
     'sendSmsOtp requires no access token for a second send': acceptWithoutToken(
-      (e, m) => hasNoToken(e, m) && m.destinations.has(findOwner(e, sms, m)),
+      (e, m) =>
+        e.request.headers['authorization'] === undefined &&
+        m.destinations.has(findOwner(e, sms, m)),
     ),
     'sendSmsOtp requires no access token for a known user': acceptWithoutToken(
       (e, m) => countFor('known', e, sms, m) > 0,
@@ -530,7 +531,7 @@ const bearerOperators: readonly Operator[] = [
 ];
 
 const letterCases: readonly Operator[] = [
-  ...createOperatorsIf(
+  ...breakRuleIf(
     ({ otp }) => otp.email.authenticateReturnsSession,
     '5.5.email.flow',
     "other user's data",
@@ -540,7 +541,7 @@ const letterCases: readonly Operator[] = [
       ),
     },
   ),
-  ...createOperatorsIf(
+  ...breakRuleIf(
     ({ otp }) => otp.email.authenticateReturnsSession,
     '5.5.email.letter-case',
     "other user's data",

@@ -3,21 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
-import { changeAcceptedBody, createOperator, createOperators, type Operator } from './operator.ts';
+import { changeBody, createOperator, breakRule, type Operator } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
 const authenticate = 'authenticateWallet';
 
 /** Replaces the session by an alias for the client. */
 function changeSession(write: (session: string) => string): Mutate {
-  return changeAcceptedBody(authenticate, (body, _exchange, memory) => {
+  return changeBody(authenticate, (body, _exchange, memory) => {
     const session = findText(body, 'sessionJwt') ?? '';
     return { ...body, sessionJwt: memory.setAlias(session, write(session)) };
   });
 }
 
 function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) => unknown): Mutate {
-  return changeAcceptedBody(authenticate, (body, { naming }, memory) => ({
+  return changeBody(authenticate, (body, { naming }, memory) => ({
     ...body,
     userMask: change(toFields(body['userMask']), naming, memory),
   }));
@@ -71,7 +71,7 @@ function changePhoneMask(write: (number: string, phoneMask: string) => unknown):
 }
 
 export const signInResponses: readonly Operator[] = [
-  ...createOperators('2.4.sessionJwt.jwt', 'format broken', {
+  ...breakRule('2.4.sessionJwt.jwt', 'format broken', {
     'the sessionJwt is an opaque token': changeSession(() => randomBytes(24).toString('hex')),
     'the sessionJwt has two parts': changeSession((real) => real.slice(0, real.lastIndexOf('.'))),
     'the header of the sessionJwt is not JSON': changeSession(
@@ -83,31 +83,29 @@ export const signInResponses: readonly Operator[] = [
     }),
   }),
   ...(['sessionJwt', 'userMask'] as const).flatMap((name) => [
-    ...createOperators(`4.2.response.${name}`, 'schema broken', {
-      [`a sign-in returns no ${name}`]: changeAcceptedBody(authenticate, (body) =>
-        omitFields(body, name),
-      ),
-      [`the ${name} of a sign-in is null`]: changeAcceptedBody(authenticate, (body) => ({
+    ...breakRule(`4.2.response.${name}`, 'schema broken', {
+      [`a sign-in returns no ${name}`]: changeBody(authenticate, (body) => omitFields(body, name)),
+      [`the ${name} of a sign-in is null`]: changeBody(authenticate, (body) => ({
         ...body,
         [name]: null,
       })),
     }),
   ]),
-  ...createOperators('4.2.response.sessionJwt', 'schema broken', {
-    'the sessionJwt is named token': changeAcceptedBody(
-      authenticate,
-      ({ sessionJwt, ...rest }) => ({ ...rest, token: sessionJwt }),
-    ),
-    'the sessionJwt is inside an object': changeAcceptedBody(authenticate, (body) => ({
+  ...breakRule('4.2.response.sessionJwt', 'schema broken', {
+    'the sessionJwt is named token': changeBody(authenticate, ({ sessionJwt, ...rest }) => ({
+      ...rest,
+      token: sessionJwt,
+    })),
+    'the sessionJwt is inside an object': changeBody(authenticate, (body) => ({
       ...body,
       sessionJwt: { token: body['sessionJwt'] },
     })),
   }),
-  ...createOperators('2.4.userMask.object', 'schema broken', {
+  ...breakRule('2.4.userMask.object', 'schema broken', {
     'the userMask is a list': changeUserMask((mask) => [mask]),
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
-  ...createOperators('2.4.userMask.id', 'format broken', {
+  ...breakRule('2.4.userMask.id', 'format broken', {
     'the id of the user is not a UUID': changeUserMask((mask, _words, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
@@ -117,15 +115,15 @@ export const signInResponses: readonly Operator[] = [
       return { ...mask, id: memory.setAlias(id, `{${id}}`) };
     }),
   }),
-  ...createOperators('2.4.userMask.id', 'schema broken', {
+  ...breakRule('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
     'the id of the user is a number': changeUserMask((mask, _words, memory) => ({
       ...mask,
       id: 10_000_000 + memory.count('id'),
     })),
   }),
-  ...createOperators('2.4.userMask.id', "other user's data", {
-    'the id of a user differs after a sign-in with a code': changeAcceptedBody(
+  ...breakRule('2.4.userMask.id', "other user's data", {
+    'the id of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body, _exchange, memory) =>
         withMask(body, (mask) => {
@@ -134,20 +132,20 @@ export const signInResponses: readonly Operator[] = [
         }),
     ),
   }),
-  ...createOperators('2.4.userMask.createTime', "other user's data", {
-    'the createTime of a user differs after a sign-in with a code': changeAcceptedBody(
+  ...breakRule('2.4.userMask.createTime', "other user's data", {
+    'the createTime of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body) => withMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),
     ),
   }),
   ...timeOperators,
-  ...createOperators('2.4.userMask.phoneMask', 'leak', {
+  ...breakRule('2.4.userMask.phoneMask', 'leak', {
     'the phoneMask of a user is the whole number': changePhoneMask((number) => number),
     'the phoneMask of a user has every digit, with spaces': changePhoneMask((number) =>
       number.replaceAll(/(\d{3})/g, '$1 '),
     ),
   }),
-  ...createOperators('2.4.userMask.phoneMask', 'format broken', {
+  ...breakRule('2.4.userMask.phoneMask', 'format broken', {
     'the phoneMask of a user shows three digits': changePhoneMask(
       (_number, masked) => `${masked.slice(0, -4)}*${masked.slice(-3)}`,
     ),
@@ -155,23 +153,23 @@ export const signInResponses: readonly Operator[] = [
       (number, masked) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, masked.length - 5))}`,
     ),
   }),
-  ...createOperators('2.4.userMask.phoneMask', "other user's data", {
+  ...breakRule('2.4.userMask.phoneMask', "other user's data", {
     'the phoneMask of a user shows other digits': changePhoneMask(
       (number, masked) =>
         `${masked.slice(0, -4)}${String((Number(number.slice(-4)) + 1234) % 10_000).padStart(4, '0')}`,
     ),
   }),
-  ...createOperators('2.4.userMask.phoneMask', 'schema broken', {
+  ...breakRule('2.4.userMask.phoneMask', 'schema broken', {
     'the phoneMask of a user with a number is null': changePhoneMask(() => null),
     'the phoneMask of a user with a number is missing': changePhoneMask(() => undefined),
     'the phoneMask of a user is a number': changePhoneMask((number) => Number(number.slice(-4))),
   }),
-  ...createOperators('2.4.userMask.phoneMask-nothing-more', 'leak', {
+  ...breakRule('2.4.userMask.phoneMask-nothing-more', 'leak', {
     'the phoneMask of a user shows six digits': changePhoneMask(
       (number) => `***${number.slice(-6)}`,
     ),
   }),
-  ...createOperators('2.4.userMask.preferredMfaMethod', 'schema broken', {
+  ...breakRule('2.4.userMask.preferredMfaMethod', 'schema broken', {
     'the preferredMfaMethod is a number': changeUserMask((mask) => ({
       ...mask,
       preferredMfaMethod: 1,
@@ -188,9 +186,9 @@ export const signInResponses: readonly Operator[] = [
       omitFields(mask, 'preferredMfaMethod'),
     ),
   }),
-  ...createOperators('4.2.response.userMask', 'schema broken', {
+  ...breakRule('4.2.response.userMask', 'schema broken', {
     'the userMask is empty': changeUserMask(() => ({})),
-    'the fields of the userMask are next to the sessionJwt': changeAcceptedBody(
+    'the fields of the userMask are next to the sessionJwt': changeBody(
       authenticate,
       ({ userMask, ...rest }) => ({
         ...rest,
@@ -198,7 +196,7 @@ export const signInResponses: readonly Operator[] = [
       }),
     ),
   }),
-  ...createOperators('5.3.wallet.flow', "other user's data", {
+  ...breakRule('5.3.wallet.flow', "other user's data", {
     'each sign-in has another user id': changeUserMask((mask, _words, memory) => ({
       ...mask,
       id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),

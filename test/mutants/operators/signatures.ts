@@ -10,13 +10,13 @@ import {
 import type { Memory } from '../memory.ts';
 import {
   returnServerError,
-  replayLastAccepted,
-  changeRejectedResponse,
-  rejectValidRequest,
+  acceptWhen,
+  changeRefusal,
+  reject,
   type Operator,
-  createOperators,
+  breakRule,
   returnPrevious,
-  changeAcceptedResponse,
+  changeSuccess,
 } from './operator.ts';
 
 const authenticate = 'authenticateWallet';
@@ -55,65 +55,59 @@ const isStarted = ({ request }: Exchange, memory: Memory) =>
   memory.listChallenges(readAddress(request)).length > 0;
 
 export const signatures: readonly Operator[] = [
-  ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'a signature by any key is accepted': replayLastAccepted(
-      authenticate,
-      isWellFormedForChallenge,
-    ),
-    'a signature by any key is accepted for a wallet that signed in before': replayLastAccepted(
+  ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'a signature by any key is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+    'a signature by any key is accepted for a wallet that signed in before': acceptWhen(
       authenticate,
       (exchange, memory) =>
         memory.signedInWallets.has(readAddress(exchange.request)) &&
         isWellFormedForChallenge(exchange, memory),
     ),
   }),
-  ...createOperators('5.3.wallet.other-signer-refused', 'server error', {
+  ...breakRule('5.3.wallet.other-signer-refused', 'server error', {
     'a signature by another key causes a server error': returnServerError(
       authenticate,
       isWellFormedForChallenge,
     ),
   }),
-  ...createOperators('5.3.wallet.other-message-refused', 'auth bypassed', {
-    'a signature over the challenge of another wallet is accepted': replayLastAccepted(
+  ...breakRule('5.3.wallet.other-message-refused', 'auth bypassed', {
+    'a signature over the challenge of another wallet is accepted': acceptWhen(
       authenticate,
       signsOtherChallenge,
     ),
-    'a signature over any text is accepted': replayLastAccepted(
-      authenticate,
-      isWellFormedForChallenge,
-    ),
+    'a signature over any text is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
   }),
-  ...createOperators('5.3.wallet.other-message-refused', 'server error', {
+  ...breakRule('5.3.wallet.other-message-refused', 'server error', {
     'a signature over another text causes a server error': returnServerError(
       authenticate,
       isWellFormedForChallenge,
     ),
   }),
-  ...createOperators('5.3.wallet.start-needed', 'auth bypassed', {
-    'authenticate requires no previous start': replayLastAccepted(
+  ...breakRule('5.3.wallet.start-needed', 'auth bypassed', {
+    'authenticate requires no previous start': acceptWhen(
       authenticate,
       (exchange, memory) =>
         !isStarted(exchange, memory) && isWellFormed(readSignature(exchange.request)),
     ),
   }),
-  ...createOperators('5.3.wallet.start-needed', 'server error', {
+  ...breakRule('5.3.wallet.start-needed', 'server error', {
     'authenticate without a start causes a server error': returnServerError(
       authenticate,
       (exchange, memory) => !isStarted(exchange, memory),
     ),
   }),
-  ...createOperators('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
-    'a signature that is cut off is accepted': replayLastAccepted(authenticate, ({ request }) => {
+  ...breakRule('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
+    'a signature that is cut off is accepted': acceptWhen(authenticate, ({ request }) => {
       const signature = readSignature(request);
       return signature !== '' && !isWellFormed(signature);
     }),
-    'any signature is accepted': replayLastAccepted(
+    'any signature is accepted': acceptWhen(
       authenticate,
       ({ request }) => readSignature(request) !== '',
     ),
   }),
-  ...createOperators('3.wallet.bad-signature-changes-nothing', 'leak', {
-    'the rejection of a bad signature contains a session': changeRejectedResponse(
+  ...breakRule('3.wallet.bad-signature-changes-nothing', 'leak', {
+    'the rejection of a bad signature contains a session': changeRefusal(
       authenticate,
       (response, _exchange, memory) => {
         const last = memory.findLastResponse(authenticate);
@@ -121,33 +115,33 @@ export const signatures: readonly Operator[] = [
       },
     ),
   }),
-  ...createOperators('5.3.wallet.flow', 'valid request rejected', {
-    'every second sign-in is rejected': rejectValidRequest(
+  ...breakRule('5.3.wallet.flow', 'valid request rejected', {
+    'every second sign-in is rejected': reject(
       authenticate,
       401,
       (_exchange, memory) => memory.count('sign-in') % 2 === 0,
     ),
-    'correct signatures are rejected': rejectValidRequest(authenticate, 401),
+    'correct signatures are rejected': reject(authenticate, 401),
   }),
-  ...createOperators('5.3.wallet.flow', "other user's data", {
+  ...breakRule('5.3.wallet.flow', "other user's data", {
     'a sign-in returns the session of the previous one': returnPrevious(authenticate),
   }),
-  ...createOperators('4.2.call.authenticates', 'valid request rejected', {
-    'only a wallet that was added before may sign in': rejectValidRequest(
+  ...breakRule('4.2.call.authenticates', 'valid request rejected', {
+    'only a wallet that was added before may sign in': reject(
       authenticate,
       403,
       ({ request }, memory) => !memory.addedWallets.has(readAddress(request)),
     ),
   }),
-  ...createOperators('3.wallet.authenticate-verifies', 'schema broken', {
-    'an added wallet signs in without a session': changeAcceptedResponse(
+  ...breakRule('3.wallet.authenticate-verifies', 'schema broken', {
+    'an added wallet signs in without a session': changeSuccess(
       authenticate,
       (response, { request }, memory) =>
         memory.addedWallets.has(readAddress(request)) ? createResponse(200, {}) : response,
     ),
   }),
-  ...createOperators('3.wallet.authenticate-verifies', 'valid request rejected', {
-    'an added wallet cannot sign in': rejectValidRequest(authenticate, 403, ({ request }, memory) =>
+  ...breakRule('3.wallet.authenticate-verifies', 'valid request rejected', {
+    'an added wallet cannot sign in': reject(authenticate, 403, ({ request }, memory) =>
       memory.addedWallets.has(readAddress(request)),
     ),
   }),

@@ -4,14 +4,14 @@ import { listFlags, isOf, getKyc, getUser, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/types.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
+  changeBody,
+  acceptWhen,
+  isCallOf,
   type Operator,
   isReadBySession,
-  createOperatorsIf,
-  createOperators,
-  changeAcceptedResponse,
+  breakRuleIf,
+  breakRule,
+  changeSuccess,
   returnPrevious,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
@@ -19,7 +19,7 @@ import type { Mutate } from '../mutate.ts';
 const read = 'getUser';
 
 function rejectUserRead(status: number, who: (user: Fields, naming: Naming) => boolean): Mutate {
-  return changeAcceptedResponse(read, (response, { naming }) =>
+  return changeSuccess(read, (response, { naming }) =>
     who(getUser(parseFields(response), naming), naming)
       ? createResponse(status, { message: 'not now' })
       : response,
@@ -30,13 +30,13 @@ const hasFlagOf = (category: FlagCategory) => (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => isOf(flag, category, naming));
 
 function changeUserObject(change: (user: Fields, naming: Naming) => unknown): Mutate {
-  return changeAcceptedBody(read, (body, { naming }) =>
+  return changeBody(read, (body, { naming }) =>
     withUser(body, naming, change(getUser(body, naming), naming)),
   );
 }
 
 export const userRead: readonly Operator[] = [
-  ...createOperators('4.8.call.at-any-time', 'data withheld', {
+  ...breakRule('4.8.call.at-any-time', 'data withheld', {
     'a user with a Fraud flag cannot be read': rejectUserRead(403, hasFlagOf('Fraud')),
     'a user with a KYC Review flag cannot be read': rejectUserRead(403, hasFlagOf('KYC Review')),
     'a user whose payment failed cannot be read': rejectUserRead(
@@ -44,10 +44,10 @@ export const userRead: readonly Operator[] = [
       hasFlagOf('Transaction Processing'),
     ),
   }),
-  ...createOperators('4.8.call.at-any-time', 'server error', {
+  ...breakRule('4.8.call.at-any-time', 'server error', {
     'a user with a Fraud flag causes a server error': rejectUserRead(500, hasFlagOf('Fraud')),
   }),
-  ...createOperators('4.8.call.at-any-time', 'data withheld', {
+  ...breakRule('4.8.call.at-any-time', 'data withheld', {
     'a user with F0000 cannot be read': rejectUserRead(403, (user, naming) =>
       listFlags(user, naming).some(({ code }) => code === 'F0000'),
     ),
@@ -60,7 +60,7 @@ export const userRead: readonly Operator[] = [
       (user, naming) => getKyc(user, naming)['status'] === 'DECLINED',
     ),
   }),
-  ...createOperators('4.8.response.user', 'schema broken', {
+  ...breakRule('4.8.response.user', 'schema broken', {
     'the user object is null': changeUserObject(() => null),
     'the user object is a list': changeUserObject((user) => [user]),
     'the user object has no KYC sub-object': changeUserObject((user, { user: { kyc } }) => ({
@@ -72,7 +72,7 @@ export const userRead: readonly Operator[] = [
       [flags]: undefined,
     })),
   }),
-  ...createOperators('2.7.flags.in-user-object', 'schema broken', {
+  ...breakRule('2.7.flags.in-user-object', 'schema broken', {
     'the flags are only counted': changeUserObject((user, naming) => ({
       ...user,
       [naming.user.flags]: listFlags(user, naming).length,
@@ -80,7 +80,7 @@ export const userRead: readonly Operator[] = [
     'the user object of a flagged user has no flags': changeUserObject((user, naming) =>
       listFlags(user, naming).length === 0 ? user : { ...user, [naming.user.flags]: undefined },
     ),
-    'the flags are a JSON string': changeAcceptedBody(read, (body, { naming }) => {
+    'the flags are a JSON string': changeBody(read, (body, { naming }) => {
       const user = getUser(body, naming);
       return withUser(body, naming, {
         ...user,
@@ -88,34 +88,34 @@ export const userRead: readonly Operator[] = [
       });
     }),
   }),
-  ...createOperators('4.8.call.reads', "other user's data", {
+  ...breakRule('4.8.call.reads', "other user's data", {
     'the user read returns the previous user': returnPrevious(read),
     'the user read occasionally returns the previous user': returnPrevious(
       read,
       (_exchange, memory) => memory.count('read') % 3 === 0,
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'server error', {
-    'the user read returns 500 for every signed-in user': changeAcceptedResponse(read, () =>
+  ...breakRuleIf(isReadBySession, '4.8.call.reads', 'server error', {
+    'the user read returns 500 for every signed-in user': changeSuccess(read, () =>
       createResponse(500, 'oops'),
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'auth bypassed', {
-    'the user read requires no session': replayLastAccepted(
+  ...breakRuleIf(isReadBySession, '4.8.call.reads', 'auth bypassed', {
+    'the user read requires no session': acceptWhen(
       read,
       ({ request }) => request.headers['authorization'] === undefined,
     ),
-    'the user read accepts any bearer token': replayLastAccepted(
+    'the user read accepts any bearer token': acceptWhen(
       read,
       ({ request }) => request.headers['authorization'] !== undefined,
     ),
   }),
-  ...createOperators('7.response.no-secret', 'leak', {
+  ...breakRule('7.response.no-secret', 'leak', {
     'a user read without the right credentials is rejected with the user in the response': async (
       exchange,
     ) => {
       const response = await exchange.forward();
-      if (!matchesOperation(exchange, read) || isAccepted(response)) return response;
+      if (!isCallOf(exchange, read) || isAccepted(response)) return response;
       const { clientId, clientSecret } = exchange.naming.clients[0]!;
       const known = await exchange.forward(
         withHeaders(exchange.request, {

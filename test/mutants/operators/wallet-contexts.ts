@@ -10,13 +10,13 @@ import {
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
 import {
-  matchesOperation,
+  isCallOf,
   createOperator,
   type Operator,
-  signsUpUnknownWallets,
+  createsUsers,
   isOfSecondClient,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
   acceptsNetwork,
 } from './operator.ts';
 import { recoverSigner } from './signatures.ts';
@@ -91,7 +91,7 @@ const contexts: readonly Context[] = [
     name: 'for an address in lower case',
     holds: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
     rejects: false,
-    applies: signsUpUnknownWallets,
+    applies: createsUsers,
   },
   {
     name: 'after another wallet signed in',
@@ -109,12 +109,11 @@ const contexts: readonly Context[] = [
 /** Records the events that the contexts need: rejected starts, sign-ins since a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
   const address = readAddress(exchange.request);
-  if (matchesOperation(exchange, start)) {
+  if (isCallOf(exchange, start)) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
   }
-  if (matchesOperation(exchange, authenticate) && isAccepted(response))
-    memory.set('signed in', address);
+  if (isCallOf(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
   return response;
 }
 
@@ -182,7 +181,7 @@ const inContext = faults.flatMap((fault) =>
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = matchesOperation(exchange, authenticate) && holds(exchange, memory);
+          const isIn = isCallOf(exchange, authenticate) && holds(exchange, memory);
           const response = recordEvents(exchange, memory, await exchange.forward());
           if (!isIn) return response;
           if (fault.isAcceptedFor === undefined) {
@@ -207,7 +206,7 @@ const inFlight = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
 
 export const walletContexts: readonly Operator[] = [
   ...inContext,
-  ...createOperatorsIf(signsUpUnknownWallets, '5.3.wallet.flow', "other user's data", {
+  ...breakRuleIf(createsUsers, '5.3.wallet.flow', "other user's data", {
     'an address in lower case has another user than the address with checksum': async (
       exchange,
       memory,
@@ -215,8 +214,7 @@ export const walletContexts: readonly Operator[] = [
       const { request } = exchange;
       const isLower = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      if (!matchesOperation(exchange, authenticate) || !isAccepted(response) || !isLower)
-        return response;
+      if (!isCallOf(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...response,
@@ -224,32 +222,31 @@ export const walletContexts: readonly Operator[] = [
       };
     },
   }),
-  ...createOperators('5.3.wallet.flow', 'state not changed', {
+  ...breakRule('5.3.wallet.flow', 'state not changed', {
     'a start with a wrong secret drops the challenge of the wallet': async (exchange, memory) => {
       const { request } = exchange;
       const response = await exchange.forward();
       const key = `dropped ${readAddress(request)}`;
-      if (matchesOperation(exchange, start)) memory.set(key, !isAccepted(response));
-      return matchesOperation(exchange, authenticate) && memory.get(key) === true
+      if (isCallOf(exchange, start)) memory.set(key, !isAccepted(response));
+      return isCallOf(exchange, authenticate) && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   }),
-  ...createOperators('5.3.wallet.flow', 'valid request rejected', {
+  ...breakRule('5.3.wallet.flow', 'valid request rejected', {
     'all wallets of a client share one outstanding challenge': async (exchange, memory) => {
       const { request } = exchange;
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (matchesOperation(exchange, start) && isAccepted(response))
-        memory.set(key, readAddress(request));
-      return matchesOperation(exchange, authenticate) && memory.get(key) !== readAddress(request)
+      if (isCallOf(exchange, start) && isAccepted(response)) memory.set(key, readAddress(request));
+      return isCallOf(exchange, authenticate) && memory.get(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   }),
-  ...createOperatorsIf(signsUpUnknownWallets, '4.2.call.authenticates', "other user's data", {
+  ...breakRuleIf(createsUsers, '4.2.call.authenticates', "other user's data", {
     'two concurrent sign-ins of a wallet create two users': async (exchange, memory) => {
-      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+      if (!isCallOf(exchange, authenticate)) return exchange.forward();
       const address = readAddress(exchange.request);
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
@@ -266,9 +263,9 @@ export const walletContexts: readonly Operator[] = [
       };
     },
   }),
-  ...createOperators('2.3.challenge.random-part', "other user's data", {
+  ...breakRule('2.3.challenge.random-part', "other user's data", {
     'concurrent starts return the same challenge': async (exchange, memory) => {
-      if (!matchesOperation(exchange, start)) return exchange.forward();
+      if (!isCallOf(exchange, start)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const first = running.get(start);
@@ -279,9 +276,9 @@ export const walletContexts: readonly Operator[] = [
       return isAccepted(second) && isAccepted(earlier) ? earlier : second;
     },
   }),
-  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'two concurrent requests with one challenge are both accepted': async (exchange, memory) => {
-      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+      if (!isCallOf(exchange, authenticate)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const { text } = exchange.request;

@@ -8,16 +8,15 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
 import {
   returnServerError,
-  replayLastAccepted,
+  acceptWhen,
   createOperator,
   changeRequest,
-  rejectValidRequest,
+  reject,
   type Operator,
-  createOperatorsIf,
-  createOperators,
+  breakRuleIf,
+  breakRule,
   acceptsType,
   acceptsNetwork,
 } from './operator.ts';
@@ -25,10 +24,6 @@ import { walletOperations } from '../../../conformance/actors/operations.ts';
 
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
-
-/** Returns a value that the deployment accepts as the network or type of a wallet. */
-const acceptedKind = ({ takes }: Naming) =>
-  takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   startWalletAuth: '4.1',
@@ -55,10 +50,10 @@ const address = (request: ProxyRequest, memory: Memory) =>
     : findLastAddress(request.operation, memory);
 
 const missing = walletOperations.flatMap((operation): Operator[] => [
-  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
+  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
     [`${operation} accepts a request without walletAddress`]:
       operation === 'authenticateWallet'
-        ? replayLastAccepted(operation, ({ request }) => !hasField(request, 'walletAddress'))
+        ? acceptWhen(operation, ({ request }) => !hasField(request, 'walletAddress'))
         : changeRequest(operation, (request, _exchange, memory) =>
             hasField(request, 'walletAddress')
               ? null
@@ -67,10 +62,13 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { naming }) =>
       hasField(request, 'walletNetwork') || hasField(request, 'walletType')
         ? null
-        : withFields(request, acceptedKind(naming)),
+        : withFields(
+            request,
+            naming.takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
+          ),
     ),
   }),
-  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'server error', {
+  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'server error', {
     [`${operation} returns 500 if walletAddress is missing`]: returnServerError(
       operation,
       ({ request }) => !hasField(request, 'walletAddress'),
@@ -80,21 +78,21 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
       ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
     ),
   }),
-  ...createOperators('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
+  ...breakRule('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
     [`${operation} unwraps a list of one walletAddress`]: changeRequest(operation, (request) => {
       const walletAddress = readField(request, 'walletAddress');
       return Array.isArray(walletAddress)
         ? withFields(request, { walletAddress: walletAddress[0] })
         : null;
     }),
-    [`${operation} accepts a walletAddress that is not a string`]: replayLastAccepted(
+    [`${operation} accepts a walletAddress that is not a string`]: acceptWhen(
       operation,
       ({ request }) =>
         hasField(request, 'walletAddress') &&
         typeof readField(request, 'walletAddress') !== 'string',
     ),
   }),
-  ...createOperators('2.2.walletAddress.wrong-type-refused', 'server error', {
+  ...breakRule('2.2.walletAddress.wrong-type-refused', 'server error', {
     [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
       ({ request }) =>
@@ -102,65 +100,55 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
         typeof readField(request, 'walletAddress') !== 'string',
     ),
   }),
-  ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
-    [`${operation} rejects a string as walletAddress`]: rejectValidRequest(operation, 400),
+  ...breakRule('2.2.walletAddress.string', 'valid request rejected', {
+    [`${operation} rejects a string as walletAddress`]: reject(operation, 400),
   }),
-  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
-    [`${operation} rejects POLYGON`]: rejectValidRequest(
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
+    [`${operation} rejects POLYGON`]: reject(
       operation,
       400,
       ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     ),
   }),
-  ...createOperatorsIf(
-    acceptsNetwork,
-    '2.2.walletNetwork.other-values-refused',
-    'enum not checked',
-    {
-      [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
-        const walletNetwork = readField(request, 'walletNetwork');
-        return typeof walletNetwork === 'string' &&
-          walletNetwork !== 'ETHEREUM' &&
-          walletNetwork !== 'POLYGON'
-          ? withFields(request, { walletNetwork: 'ETHEREUM' })
-          : null;
-      }),
-    },
-  ),
-  ...createOperatorsIf(
-    acceptsType,
-    '2.2.walletType.replaces-walletNetwork',
-    'valid request rejected',
-    {
-      [`${operation} requires walletNetwork in addition to walletType`]: rejectValidRequest(
-        operation,
-        400,
-        ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
-      ),
-    },
-  ),
-  ...createOperatorsIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
-    [`${operation} rejects EVM`]: rejectValidRequest(
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
+    [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
+      const walletNetwork = readField(request, 'walletNetwork');
+      return typeof walletNetwork === 'string' &&
+        walletNetwork !== 'ETHEREUM' &&
+        walletNetwork !== 'POLYGON'
+        ? withFields(request, { walletNetwork: 'ETHEREUM' })
+        : null;
+    }),
+  }),
+  ...breakRuleIf(acceptsType, '2.2.walletType.replaces-walletNetwork', 'valid request rejected', {
+    [`${operation} requires walletNetwork in addition to walletType`]: reject(
+      operation,
+      400,
+      ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
+    ),
+  }),
+  ...breakRuleIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
+    [`${operation} rejects EVM`]: reject(
       operation,
       422,
       ({ request }) => readField(request, 'walletType') === 'EVM',
     ),
   }),
-  ...createOperators('2.2.variant.one-works', 'valid request rejected', {
-    [`${operation} works with neither variant`]: rejectValidRequest(operation, 422),
+  ...breakRule('2.2.variant.one-works', 'valid request rejected', {
+    [`${operation} works with neither variant`]: reject(operation, 422),
   }),
-  ...createOperators(
+  ...breakRule(
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
     {
-      [`${operation} requires an additional field`]: rejectValidRequest(
+      [`${operation} requires an additional field`]: reject(
         operation,
         400,
         ({ request }) => !hasField(request, 'chainId'),
       ),
     },
   ),
-  ...createOperators(
+  ...breakRule(
     {
       startWalletAuth: '4.1.call.starts',
       authenticateWallet: '4.2.call.authenticates',
@@ -168,42 +156,32 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
     }[operation],
     'valid request rejected',
     {
-      [`${operation} does not exist`]: rejectValidRequest(operation, 404),
+      [`${operation} does not exist`]: reject(operation, 404),
     },
   ),
 ]);
 
 export const walletRequests: readonly Operator[] = [
   ...missing,
-  ...createOperatorsIf(
-    acceptsNetwork,
-    '2.2.walletNetwork.other-values-refused',
-    'enum not checked',
-    {
-      'networks are read without regard to case': changeRequest(walletOperations, (request) => {
-        const walletNetwork = readField(request, 'walletNetwork');
-        return typeof walletNetwork === 'string'
-          ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
-          : null;
-      }),
-    },
-  ),
-  ...createOperatorsIf(
-    acceptsNetwork,
-    '2.2.walletNetwork.other-values-refused',
-    'wrong type accepted',
-    {
-      'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
-        walletOperations,
-        (request) =>
-          hasField(request, 'walletNetwork') &&
-          typeof readField(request, 'walletNetwork') !== 'string'
-            ? withFields(request, { walletNetwork: 'ETHEREUM' })
-            : null,
-      ),
-    },
-  ),
-  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
+    'networks are read without regard to case': changeRequest(walletOperations, (request) => {
+      const walletNetwork = readField(request, 'walletNetwork');
+      return typeof walletNetwork === 'string'
+        ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
+        : null;
+    }),
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'wrong type accepted', {
+    'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
+      walletOperations,
+      (request) =>
+        hasField(request, 'walletNetwork') &&
+        typeof readField(request, 'walletNetwork') !== 'string'
+          ? withFields(request, { walletNetwork: 'ETHEREUM' })
+          : null,
+    ),
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
     'an unknown network causes a server error': returnServerError(
       walletOperations,
       ({ request }) => {
@@ -219,48 +197,48 @@ export const walletRequests: readonly Operator[] = [
       '2.2.variant.either-name',
       'valid request rejected',
       `${name} is not taken`,
-      rejectValidRequest(walletOperations, 400, ({ request }) => hasField(request, name)),
+      reject(walletOperations, 400, ({ request }) => hasField(request, name)),
       ({ takes }) => takes.walletNetwork && takes.walletType,
     ),
   ),
-  ...createOperators('2.2.signature.string', 'valid request rejected', {
-    'a signature must be an object of r, s and v': rejectValidRequest('authenticateWallet', 400),
+  ...breakRule('2.2.signature.string', 'valid request rejected', {
+    'a signature must be an object of r, s and v': reject('authenticateWallet', 400),
   }),
-  ...createOperators('2.2.signature.wrong-type-refused', 'wrong type accepted', {
+  ...breakRule('2.2.signature.wrong-type-refused', 'wrong type accepted', {
     'a list of one signature is unwrapped': changeRequest('authenticateWallet', (request) => {
       const signature = readField(request, 'signature');
       return Array.isArray(signature) ? withFields(request, { signature: signature[0] }) : null;
     }),
-    'a signature that is not a string is not verified': replayLastAccepted(
+    'a signature that is not a string is not verified': acceptWhen(
       'authenticateWallet',
       isMalformedSignature,
     ),
   }),
-  ...createOperators('2.2.signature.wrong-type-refused', 'server error', {
+  ...breakRule('2.2.signature.wrong-type-refused', 'server error', {
     'a signature that is not a string causes a server error': returnServerError(
       'authenticateWallet',
       isMalformedSignature,
     ),
   }),
-  ...createOperators('2.2.signature.authenticate-only', 'valid request rejected', {
-    'startWalletAuth requires a signature': rejectValidRequest(
+  ...breakRule('2.2.signature.authenticate-only', 'valid request rejected', {
+    'startWalletAuth requires a signature': reject(
       'startWalletAuth',
       400,
       ({ request }) => !hasField(request, 'signature'),
     ),
-    'addWalletToUser requires a signature': rejectValidRequest(
+    'addWalletToUser requires a signature': reject(
       'addWalletToUser',
       400,
       ({ request }) => !hasField(request, 'signature'),
     ),
   }),
-  ...createOperators('4.2.request.missing-refused', 'missing field accepted', {
-    'authenticateWallet accepts a request without signature': replayLastAccepted(
+  ...breakRule('4.2.request.missing-refused', 'missing field accepted', {
+    'authenticateWallet accepts a request without signature': acceptWhen(
       'authenticateWallet',
       ({ request }) => !hasField(request, 'signature'),
     ),
   }),
-  ...createOperators('4.2.request.missing-refused', 'server error', {
+  ...breakRule('4.2.request.missing-refused', 'server error', {
     'authenticateWallet returns 500 if the signature is missing': returnServerError(
       'authenticateWallet',
       ({ request }) => !hasField(request, 'signature'),
