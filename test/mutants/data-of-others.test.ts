@@ -23,15 +23,15 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { changeBody, isCallOf, changeSuccess } from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { changeBody, isCallOf, changeSuccess, perRun } from './operators/operator.ts';
+import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
-type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly string[]];
+type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
@@ -112,34 +112,33 @@ const getStored = ({ request }: Exchange, memory: Memory) =>
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => addToStartResponse((userId) => ({ userId })),
+    addToStartResponse((userId) => ({ userId })),
     leaks,
   ],
   'start returns the flags of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
+    addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
     leaks,
   ],
   'the rejection of a wrong code contains the id of the user': [
     '7.response.no-secret/other-users',
-    () => changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
+    changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
     leaks,
   ],
   'the rejection of a wrong code sets a session cookie': [
     '7.response.no-secret/sessions',
-    () =>
-      changeRejections((signIn) => {
-        const token = findText(signIn, 'sessionJwt') ?? '';
-        const read = readToken(token);
-        const claims = typeof read === 'string' ? null : read.claims;
-        const another = withClaims(token, { ...claims, jti: randomUUID() });
-        return { headers: { 'set-cookie': `session=${another}; Path=/` } };
-      }),
+    changeRejections((signIn) => {
+      const token = findText(signIn, 'sessionJwt') ?? '';
+      const read = readToken(token);
+      const claims = typeof read === 'string' ? null : read.claims;
+      const another = withClaims(token, { ...claims, jti: randomUUID() });
+      return { headers: { 'set-cookie': `session=${another}; Path=/` } };
+    }),
     leaks,
   ],
   'a user without a number has the phoneMask of the last send': [
     '2.4.userMask.phoneMask/without-a-number',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const response = await exchange.forward();
       if (isCallOf(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.set('mask', parseFields(response)['phoneMask']);
@@ -156,7 +155,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'numbers with the same last ten digits belong to one user': [
     '5.4.sms.one-user-each/same-last-ten-digits',
-    () => (exchange) => {
+    (exchange) => {
       const number = readField(exchange, 'phoneNumber');
       return number.startsWith('+999')
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
@@ -166,7 +165,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a wrong code invalidates the codes of all other destinations': [
     '5.4.sms.flow/after-a-rejected-client',
-    () => {
+    perRun(() => {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
@@ -178,12 +177,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
         }
         return response;
       };
-    },
+    }),
     ['5.4', '4.5.call'],
   ],
   'SOLANA is a walletNetwork': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
-    () => (exchange) =>
+    (exchange) =>
       readField(exchange, 'walletNetwork') === 'SOLANA'
         ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
@@ -191,7 +190,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a challenge is valid only for the spelling of the address in start': [
     '5.3.wallet.flow/address-in-lower-case-at-start',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const address = readField(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
       if (isCallOf(exchange, 'startWalletAuth')) memory.set(name, address);
@@ -203,7 +202,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
-    () => {
+    perRun(() => {
       const shown = changeBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
         const kyc = getStored(exchange, memory);
@@ -220,12 +219,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
             ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
-    },
+    }),
     ['2.7', '4.7.call', '4.8.call.reads'],
   ],
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const { request, naming } = exchange;
       const key = `posted ${memory.findUser(request)}`;
       if (request.path === naming.user.path && request.method === 'POST') {
@@ -243,29 +242,27 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => increaseUpdateTime((exchange) => isCallOf(exchange, 'getUser')),
+    increaseUpdateTime((exchange) => isCallOf(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () =>
-      increaseUpdateTime(
-        (exchange, response) => isCallOf(exchange, 'addWalletToUser') && response.status === 400,
-      ),
+    increaseUpdateTime(
+      (exchange, response) => isCallOf(exchange, 'addWalletToUser') && response.status === 400,
+    ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an addToUser that is rejected for a Fraud flag changes updateTime': [
     '2.4.userMask.updateTime/fraud',
-    () =>
-      increaseUpdateTime(
-        (exchange, response) =>
-          isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
-      ),
+    increaseUpdateTime(
+      (exchange, response) =>
+        isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
+    ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
   'a missing code is accepted if none was sent': [
     '5.5.email.send-needed',
-    () => {
+    perRun(() => {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
@@ -276,61 +273,57 @@ const mutants: Readonly<Record<string, Mutant>> = {
           ? createResponse(200, {})
           : exchange.forward();
       };
-    },
+    }),
     ['5.5', '4.7.call'],
   ],
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',
-    () =>
-      storeByUser(
-        findDestination,
-        changeBody('getUser', (body, exchange, memory) => {
-          const { naming } = exchange;
-          const number = getStored(exchange, memory);
-          const account = naming.accounts.find(
-            ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
-          );
-          const user = getUser(body, naming);
-          return account === undefined || listFlags(user, naming).length > 0
-            ? body
-            : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
-        }),
-      ),
+    storeByUser(
+      findDestination,
+      changeBody('getUser', (body, exchange, memory) => {
+        const { naming } = exchange;
+        const number = getStored(exchange, memory);
+        const account = naming.accounts.find(
+          ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
+        );
+        const user = getUser(body, naming);
+        return account === undefined || listFlags(user, naming).length > 0
+          ? body
+          : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
+      }),
+    ),
     ['2.7', '4.5.call', '4.8.call.reads'],
   ],
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
-    () =>
-      changeBody('getUser', (body, { naming }) =>
-        withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
-      ),
+    changeBody('getUser', (body, { naming }) =>
+      withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
+    ),
     ['4.8.call.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
-    () =>
-      changeBody('getUser', (body, { naming }) => {
-        const user = getUser(body, naming);
-        const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
-        return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
-      }),
+    changeBody('getUser', (body, { naming }) => {
+      const user = getUser(body, naming);
+      const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
+      return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
+    }),
     ['2.4', '4.8.call.reads'],
   ],
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
-    () =>
-      storeByUser(
-        findDestination,
-        changeBody('getUser', (body, exchange, memory) => {
-          const phoneMask = getStored(exchange, memory);
-          return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
-        }),
-      ),
+    storeByUser(
+      findDestination,
+      changeBody('getUser', (body, exchange, memory) => {
+        const phoneMask = getStored(exchange, memory);
+        return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
+      }),
+    ),
     ['2.4', '4.5.call', '4.8'],
   ],
   'a user read contains the last challenge of another wallet': [
     '7.response.no-secret/other-users',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
@@ -343,7 +336,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const { request, naming } = exchange;
       if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
         return exchange.forward();
@@ -363,37 +356,34 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
-    () =>
-      changeBody('authenticateWallet', (body, { request, naming }, memory) => {
-        const token = findText(body, 'sessionJwt') ?? '';
-        const read = readToken(token);
-        const claims = typeof read === 'string' ? null : read.claims;
-        if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
-        const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
-        return { ...body, sessionJwt: memory.setAlias(token, expired) };
-      }),
+    changeBody('authenticateWallet', (body, { request, naming }, memory) => {
+      const token = findText(body, 'sessionJwt') ?? '';
+      const read = readToken(token);
+      const claims = typeof read === 'string' ? null : read.claims;
+      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
+      const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
+      return { ...body, sessionJwt: memory.setAlias(token, expired) };
+    }),
     ['2.4', '5.3.wallet.flow'],
   ],
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
-    () =>
-      changeSuccess('startWalletAuth', (response, { request, naming }) =>
-        request.headers['service-client-id'] === naming.clients[1]?.clientId
-          ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
-          : response,
-      ),
+    changeSuccess('startWalletAuth', (response, { request, naming }) =>
+      request.headers['service-client-id'] === naming.clients[1]?.clientId
+        ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
+        : response,
+    ),
     ['2.1', '2.3', '5.3.wallet.flow'],
   ],
 };
 
 describe('a run against a deployment fails if', () => {
-  it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
+  it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const outcome = await runAgainst(deployment, make(), {
+    const outcome = await runAgainst(deployment, mutate, {
       settings: { ...(only && { only: [...only] }), accounts: declaredAccounts },
     });
-    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.map(({ id }) => id)).toContain(killedBy);
+    expect(listFailed(outcome)).toContain(killedBy);
   });
 });
 

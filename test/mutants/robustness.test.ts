@@ -14,7 +14,6 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  listAlarms,
   byDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
@@ -23,6 +22,7 @@ import {
 } from './hostile-runs.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
+import { listAlarms } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });

@@ -165,6 +165,11 @@ function getLevel(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   return found.level;
 }
 
+/** Returns the ids of the checks that failed. */
+export function listFailed({ results }: Pick<RunOutcome, 'results'>): string[] {
+  return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+}
+
 /** Returns the failures and warnings of a run against a legal deployment. */
 export function listAlarms({ results, stop }: RunOutcome): string[] {
   return [

@@ -13,7 +13,7 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { isCallOf, changeSuccess } from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
@@ -82,9 +82,7 @@ describe('a broken deployment fails', () => {
       assumedDialect: deployment.dialect,
       settings: { only: [id] },
     });
-    expect(results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id)).toEqual([
-      id,
-    ]);
+    expect(listFailed({ results })).toEqual([id]);
   });
 });
 

@@ -128,6 +128,16 @@ export function changeBody(
   );
 }
 
+/** Creates a change with its own state for each run. */
+export function perRun(create: () => Mutate): Mutate {
+  const runs = new WeakMap<Memory, Mutate>();
+  return (exchange, memory) => {
+    const mutate = runs.get(memory) ?? create();
+    runs.set(memory, mutate);
+    return mutate(exchange, memory);
+  };
+}
+
 /** Replaces requests; null leaves one unchanged. */
 export function changeRequest(
   operations: Operations,
