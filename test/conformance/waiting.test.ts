@@ -72,7 +72,7 @@ describe('a gateway error', () => {
   it('that persists makes the check not tested', async () => {
     const { result, waits, requestCount } = await runAccepting(many(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
-    expect(result.reason).toMatch(/answered with 503|503 to POST/);
+    expect(result.reason).toMatch(/503 to POST/);
     expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
     expect(requestCount).toBe(30);
   });
