@@ -50,7 +50,6 @@ export function listBearerContexts(): Check[] {
         })),
         {
           requirement,
-          operation,
           part: kind,
           title: `rejects a send with a ${kind} bearer token`,
           run: assertRefusesSend,
@@ -59,14 +58,12 @@ export function listBearerContexts(): Check[] {
     ),
     ...checkInContexts(alterations, {
       requirement,
-      operation,
       part: 'altered',
       title: 'rejects bearer tokens other than the access token',
       run: assertRefusesSend,
     }),
     check({
       requirement,
-      operation,
       part: 'changes-nothing',
       title: 'keeps the code sent before valid after a send rejected for its bearer token',
       async run(t) {
@@ -82,7 +79,6 @@ export function listBearerContexts(): Check[] {
     }),
     check({
       requirement,
-      operation,
       part: 'sends-nothing',
       title: 'sends no code for a send rejected for its bearer token',
       async run(t) {

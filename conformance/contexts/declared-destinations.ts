@@ -70,12 +70,11 @@ export function listDeclaredDestinationContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
-  const operation = otpOperations[channel].authenticate;
   const part = 'given-destinations';
   return [
     check({
       requirement: `${clause}.flow`,
-      operation,
+      operation: otpOperations[channel].authenticate,
       part,
       title: 'accepts the code sent to each declared destination',
       async run(t) {
@@ -98,7 +97,6 @@ export function listDeclaredDestinationContexts(
     }),
     check({
       requirement: `${clause}.one-user-each`,
-      operation,
       part,
       title: 'signs in different users for similar destinations',
       async run(t) {

@@ -10,20 +10,18 @@ import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { createDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { similarKinds, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
-import { otpOperations, otpNames } from '../actors/operations.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export function listIdentityContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
-  const operation = otpOperations[channel].authenticate;
   const { destination } = otpNames[channel];
   const listSimilar = (names: readonly Resemblance[]) =>
     names.map((name) => ({ name, reach: (t: Attempt) => signUpTwo(t, channel, name) }));
   return [
     ...checkInContexts(listSimilar(similarKinds[channel]), {
       requirement: `${clause}.one-user-each`,
-      operation,
       title: `signs in another user for another ${destination}`,
       async run(t, { own, other, users: [user, second] }) {
         const message = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
@@ -33,7 +31,6 @@ export function listIdentityContexts(
     ...(channel === 'email' ? listLetterCases(listSimilar) : []),
     check({
       requirement: `${clause}.one-user-each`,
-      operation,
       part: 'other-user-named',
       title: 'ignores a field that names another user or destination',
       run: (t) => assertIgnoresOtherUserNames(t, channel),
@@ -61,7 +58,6 @@ function listLetterCases(
     }),
     ...checkInContexts(resembles(['case-of-the-local-part']), {
       requirement: '5.5.email.letter-case',
-      operation,
       title,
       run: isSame,
     }),

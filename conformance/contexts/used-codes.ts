@@ -18,11 +18,9 @@ import {
   createDestination,
   sendCode,
 } from './sent-codes.ts';
-import { otpOperations } from '../actors/operations.ts';
 
 /** @param requirement id of the rule that a code is accepted only once */
 export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const { authenticate: operation } = otpOperations[channel];
   const createReuseContext = (
     name: string,
     pick: (seen: CodeHistory) => HttpResponse | readonly HttpResponse[],
@@ -60,7 +58,6 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       ],
       {
         requirement,
-        operation,
         title: 'rejects a code that was used before',
         async run(t, responses) {
           for (const response of responses) assertNoResult(t, response, 'a used code, or no code');
@@ -69,7 +66,6 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
     ),
     check({
       requirement,
-      operation,
       part: 'replaced',
       title: 'rejects a replaced code after its replacement was used',
       async run(t) {
@@ -83,14 +79,12 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
     }),
     check({
       requirement,
-      operation,
       part: 'two-users-concurrently',
       title: 'signs in two users when the codes of two destinations are submitted at the same time',
       run: (t) => assertSignsInEach(t, channel),
     }),
     check({
       requirement,
-      operation,
       part: 'second-client-concurrently',
       title:
         'accepts a code of the second client once when it is submitted several times at the same time',
@@ -113,7 +107,6 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
     }),
     check({
       requirement,
-      operation,
       part: 'concurrently',
       title: 'accepts a code once when it is submitted several times at the same time',
       async run(t) {

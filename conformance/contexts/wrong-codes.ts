@@ -28,12 +28,10 @@ const TRIES = 4;
 
 /** @param requirement id of the rule that a wrong code is refused */
 export function listWrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const { authenticate: operation } = otpOperations[channel];
   return [
     ...listNeighbours(channel).map((wrong, index) =>
       check({
         requirement,
-        operation,
         part: wrong.name,
         title: `rejects ${wrong.what}`,
         async run(t) {
@@ -60,7 +58,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
       ],
       {
         requirement,
-        operation,
         part: 'context',
         title: 'rejects wrong codes',
         run: assertRefusesUsualCodes,
@@ -68,14 +65,12 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     ),
     check({
       requirement,
-      operation,
       part: 'usual-codes',
       title: 'rejects commonly guessed codes, such as 123456',
       run: async (t) => assertRefusesCommonCodes(t, await openCode(t, `${channel} usual`)),
     }),
     check({
       requirement,
-      operation,
       part: 'code-of-the-other-channel',
       usesOtherChannel: true,
       title: 'rejects a code of the other channel',
@@ -83,7 +78,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
-      operation,
       part: 'by-the-second-client',
       usesOtherChannel: true,
       title: 'rejects a code requested by another client',
@@ -106,7 +100,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
-      operation,
       part: 'nothing-of-the-user',
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
@@ -114,7 +107,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     ...neighboursOf[channel].map((resemblance) =>
       check({
         requirement,
-        operation,
         part: `code-of-a-neighbour/${resemblance}`,
         title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
         run: (t) => assertRefusesNeighbour(t, channel, resemblance),

@@ -27,7 +27,6 @@ const operation = 'startWalletAuth';
 export const challenge = section('2.3', 'Challenge', [
   check({
     requirement: '2.3.challenge.string',
-    operation,
     title: 'returns a challenge that is a string',
     async run(t) {
       assertChallenge(t, await t.ctx.sendControl(operation));
@@ -35,7 +34,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.phrase-fixed',
-    operation,
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
       const { clientId } = t.flows.app.credentials;
@@ -56,7 +54,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     title: 'never returns the same challenge for two wallets',
     async run(t) {
       const issued = await listIssuedChallenges(t);
@@ -72,7 +69,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     part: 'after-a-sign-in',
     title: 'returns a new challenge after the previous one was used',
     async run(t) {
@@ -88,7 +84,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     part: 'unpredictable',
     title: 'returns challenges that cannot be predicted from each other',
     async run(t) {
@@ -110,7 +105,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.url-safe',
-    operation,
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
@@ -126,7 +120,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.long',
-    operation,
     title: 'uses a long random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));

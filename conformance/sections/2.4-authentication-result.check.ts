@@ -26,7 +26,6 @@ export const MAX_SKEW = 5000;
 export const authenticationResult = section('2.4', 'Authentication result', [
   check({
     requirement: '2.4.sessionJwt.jwt',
-    operation,
     title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
     async run(t) {
       await getToken(t);
@@ -34,7 +33,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.sessionJwt.jwt',
-    operation,
     part: 'signature',
     title: 'signs the sessionJwt with a published key',
     async run(t) {
@@ -52,7 +50,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.sessionJwt.jwt',
-    operation,
     part: 'expiry',
     title: 'returns a sessionJwt that expires after it is issued',
     async run(t) {
@@ -72,7 +69,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.sessionJwt.jwt',
-    operation,
     part: 'forged',
     title: 'rejects a sessionJwt forged for another user, at each client',
     async run(t) {
@@ -104,7 +100,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.object',
-    operation,
     title: 'returns a userMask that is an object',
     async run(t) {
       assertUserMask(t, await t.ctx.sendControl(operation));
@@ -112,7 +107,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.id',
-    operation,
     title: 'returns a UUID as userMask.id',
     async run(t) {
       const response = await t.ctx.sendControl(operation);
@@ -122,7 +116,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.id',
-    operation,
     part: 'each-way',
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     alone: 'always',
@@ -189,7 +182,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.preferredMfaMethod',
-    operation,
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
       const response = await t.ctx.sendControl(operation);

@@ -12,8 +12,6 @@ import {
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
 
-const operation = 'authenticateWallet';
-
 const faults: Readonly<Record<MaskProblem, string>> = {
   'not a string': 'expected phoneMask to be a string for a user with a phone number',
   'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
@@ -41,7 +39,6 @@ const signInsAgain = {
 export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask',
-    operation,
     title: 'returns a phoneMask with the last four digits, not the whole number',
     alone: 'always',
     async run(t) {
@@ -58,7 +55,6 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   }),
   check({
     requirement: '2.4.userMask.phoneMask-nothing-more',
-    operation,
     title: 'returns a phoneMask with no digits besides the last four',
     alone: 'always',
     async run(t) {
@@ -75,7 +71,6 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   Object.entries(signInsAgain).map(([part, { title, signInAgain }]) =>
     check({
       requirement: '2.4.userMask.phoneMask',
-      operation,
       part,
       title,
       alone: 'always',

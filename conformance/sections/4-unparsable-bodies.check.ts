@@ -70,7 +70,6 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
   authOperations.map((operation) =>
     check({
       requirement: missing[operation],
-      operation,
       part: 'no-object',
       title: 'rejects a JSON body without fields without side effects',
       turn: 'second',

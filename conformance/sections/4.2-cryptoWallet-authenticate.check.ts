@@ -39,7 +39,6 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     title: 'returns a session and a userMask for a valid request',
     async run(t) {
       assertListedFields(t, operation, await assertValidAccepted(t, operation));
@@ -47,7 +46,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'same-user',
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
@@ -66,7 +64,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'own-user',
     title: 'signs in two users with separate sessions for wallets of two users',
     async run(t) {
@@ -88,7 +85,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.request.wallet-and-signature',
-    operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
@@ -101,7 +97,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   Object.entries(missing).map(([part, malformations]) =>
     check({
       requirement: '4.2.request.missing-refused',
-      operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       run: (t) => assertRefusesEach(t, operation, malformations),
@@ -109,7 +104,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   ),
   check({
     requirement: '4.2.response.sessionJwt',
-    operation,
     title: 'returns sessionJwt, a string',
     async run(t) {
       assertSessionJwt(t, await t.ctx.sendControl(operation));
@@ -117,7 +111,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.response.userMask',
-    operation,
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
       const response = await t.ctx.sendControl(operation);
@@ -133,7 +126,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.headers',
-    operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),

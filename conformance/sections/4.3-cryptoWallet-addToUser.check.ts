@@ -33,7 +33,6 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check({
     requirement: '4.3.call.adds',
-    operation,
     title: 'accepts a valid request',
     async run(t) {
       await assertValidAccepted(t, operation);
@@ -42,7 +41,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   addedWalletChecks,
   check({
     requirement: '4.3.call.adds',
-    operation,
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
@@ -74,7 +72,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.request.wallet',
-    operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
@@ -85,7 +82,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   Object.entries(missing).map(([part, malformations]) =>
     check({
       requirement: '4.3.request.missing-refused',
-      operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       run: (t) => assertRefusesEach(t, operation, malformations),
@@ -93,7 +89,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   ),
   check({
     requirement: '4.3.request.missing-refused',
-    operation,
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
@@ -113,7 +108,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.call.adds',
-    operation,
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
@@ -140,7 +134,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.response.empty',
-    operation,
     title: 'returns an empty JSON object',
     async run(t) {
       assertEmptyObject(t, await t.ctx.sendControl(operation));
@@ -148,7 +141,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.headers',
-    operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),

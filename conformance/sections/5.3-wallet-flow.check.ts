@@ -15,7 +15,6 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   ...walletFlowInContexts,
   check({
     requirement: '5.3.wallet.other-signer-refused',
-    operation,
     part: 'changed',
     title: 'rejects a signature with one bit of r, s or v changed',
     async run(t) {
@@ -28,7 +27,6 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
   check({
     requirement: '5.3.wallet.other-signer-refused',
-    operation,
     part: 'no-signature',
     title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
     async run(t) {
@@ -44,7 +42,6 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
   check({
     requirement: '5.3.wallet.other-message-refused',
-    operation,
     part: 'text',
     title: 'rejects a signature over another text: empty, only the phrase, one more character',
     async run(t) {
@@ -63,7 +60,6 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
   check({
     requirement: '5.3.wallet.start-needed',
-    operation,
     title: 'rejects a wallet without a challenge for any signed text',
     alone: 'whileTheLastCounts',
     async run(t) {

@@ -26,7 +26,6 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
   return [
     check({
       requirement: `${clause}.call.authenticates`,
-      operation,
       title: 'accepts the code that was sent',
       async run(t) {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
@@ -41,7 +40,6 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
     }),
     check({
       requirement: `${clause}.otp.one-time`,
-      operation,
       title: 'rejects a code that was used before',
       async run(t) {
         const { sent, response, again } = await observeValidAuthentication(t, channel);
@@ -88,7 +86,6 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
   ) =>
     check({
       requirement,
-      operation,
       part,
       title: `rejects ${what}`,
       async run(t) {

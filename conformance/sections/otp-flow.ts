@@ -37,7 +37,6 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
     }),
     check({
       requirement: `${clause}.send-needed`,
-      operation,
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);

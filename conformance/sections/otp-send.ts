@@ -12,19 +12,16 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
   return [
     check({
       requirement: `${clause}.call.sends`,
-      operation,
       title: 'accepts a valid request',
       run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.${destination}`,
-      operation,
       title: `accepts a request with only ${destination}`,
       run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.missing-refused`,
-      operation,
       title: `rejects a request without ${destination}`,
       async run(t) {
         await t.ctx.sendControl(operation);
@@ -44,7 +41,6 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
     }),
     check({
       requirement: `${clause}.headers`,
-      operation,
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
         const valid = await t.flows.createSendRequest(channel);

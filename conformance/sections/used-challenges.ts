@@ -22,7 +22,6 @@ async function requireUsedOnce(t: Attempt): Promise<void> {
 export const usedChallenges: readonly Check[] = [
   check({
     requirement,
-    operation,
     part: 'other-signature',
     title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     async run(t) {
@@ -39,7 +38,6 @@ export const usedChallenges: readonly Check[] = [
   }),
   check({
     requirement,
-    operation,
     part: 'after-other-requests',
     title: 'rejects a used challenge after other requests of the same and other users',
     alone: 'whileTheLastCounts',
@@ -65,7 +63,6 @@ export const usedChallenges: readonly Check[] = [
   }),
   check({
     requirement,
-    operation,
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
@@ -91,7 +88,6 @@ export const usedChallenges: readonly Check[] = [
   ].map(({ part, getApp }) =>
     check({
       requirement,
-      operation,
       part,
       title: 'accepts at most one of several simultaneous signatures of a challenge',
       async run(t) {

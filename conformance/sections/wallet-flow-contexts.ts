@@ -45,19 +45,16 @@ export const walletFlowInContexts = [
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
-    operation,
     title: 'rejects a signature by another wallet, and a correct signature cut in half',
     run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
-    operation,
     title: 'rejects a signature over another challenge',
     run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
-    operation,
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
       await t.ctx.sendControl(operation);
@@ -69,7 +66,6 @@ export const walletFlowInContexts = [
   ...usedChallenges,
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {
