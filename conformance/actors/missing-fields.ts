@@ -18,20 +18,8 @@ export const withoutSignature: Malformation = {
 };
 
 export const invalidBodies: readonly Malformation[] = [
-  {
-    what: 'with an empty object as body',
-    apply: (request) => ({ ...request, body: {} }),
-  },
-  {
-    what: 'without a body',
-    apply: (request) => ({ ...request, body: undefined }),
-  },
-  {
-    what: 'with null as body',
-    apply: (request) => ({ ...request, body: null }),
-  },
-  {
-    what: 'with a list as body',
-    apply: (request) => ({ ...request, body: [] }),
-  },
+  { what: 'with an empty object as body', apply: (request) => ({ ...request, body: {} }) },
+  { what: 'without a body', apply: (request) => ({ ...request, body: undefined }) },
+  { what: 'with null as body', apply: (request) => ({ ...request, body: null }) },
+  { what: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
 ];

@@ -38,8 +38,8 @@ export async function assertRefusesEach(
   for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
-    const response = await sendRejectedOnce(t, apply(valid), (request) =>
-      t.flows.dispatch(request),
+    const response = await sendRejectedOnce(t, apply(valid), ({ flows }, request) =>
+      flows.dispatch(request),
     );
     assertNoResult(t, response, `a request ${what}`);
   }

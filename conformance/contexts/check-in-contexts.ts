@@ -11,6 +11,13 @@ export interface Context<Situation> {
   reach(t: Attempt): Promise<Situation>;
 }
 
+export type Reaches<Situation> = Readonly<Record<string, Context<Situation>['reach']>>;
+
+/** Creates contexts from functions by name. */
+export function toContexts<Situation>(reaches: Reaches<Situation>): Context<Situation>[] {
+  return Object.entries(reaches).map(([name, reach]) => ({ name, reach }));
+}
+
 /** Returns a check for each context; it is not tested if its context cannot be reached. */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],

@@ -7,7 +7,7 @@ import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import type { Context } from './check-in-contexts.ts';
+import { type Context, toContexts } from './check-in-contexts.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export interface OpenCode {
@@ -134,54 +134,34 @@ export const sendSecondClientCode = memoizePerRun(
 );
 
 export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
-  return [
-    {
-      name: 'second-send',
-      async reach(t) {
-        const first = await sendCode(t, channel);
-        return sendCode(t, channel, first.sent.destination);
-      },
+  return toContexts<OpenCode>({
+    'second-send': async (t) => {
+      const first = await sendCode(t, channel);
+      return sendCode(t, channel, first.sent.destination);
     },
-    {
-      name: 'second-client',
-      reach: (t) => sendSecondClientCode(t, channel),
+    'second-client': (t) => sendSecondClientCode(t, channel),
+    'after-a-failed-request': async (t) => {
+      const open = await sendCode(t, channel);
+      const valid = await t.flows.createOtpRequest(open.sent, open.code);
+      await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
+      await submitCodeWithWrongSecret(t, open);
+      return open;
     },
-    {
-      name: 'after-a-failed-request',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        const valid = await t.flows.createOtpRequest(open.sent, open.code);
-        await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
-        await submitCodeWithWrongSecret(t, open);
-        return open;
-      },
+    'after-several-wrong-codes': async (t) => {
+      const open = await sendCode(t, channel);
+      await sendWrongCodes(t, open);
+      return open;
     },
-    {
-      name: 'after-several-wrong-codes',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        await sendWrongCodes(t, open);
-        return open;
-      },
+    'after-a-wallet-sign-in': async (t) => {
+      const open = await sendCode(t, channel);
+      await t.flows.signIn();
+      return open;
     },
-    {
-      name: 'after-a-wallet-sign-in',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        await t.flows.signIn();
-        return open;
-      },
-    },
-    { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
-    ...(channel === 'sms'
-      ? [
-          {
-            name: 'other-country',
-            reach: (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
-          },
-        ]
-      : []),
-  ];
+    'test-destination': (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]),
+    ...(channel === 'sms' && {
+      'other-country': (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
+    }),
+  });
 }
 
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */

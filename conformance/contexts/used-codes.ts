@@ -21,41 +21,30 @@ import {
 
 /** @param requirement id of the rule that a code is accepted only once */
 export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const createReuseContext = (
-    name: string,
-    pick: (seen: CodeHistory) => HttpResponse | readonly HttpResponse[],
-  ) => ({
-    name,
-    reach: async (t: Attempt) => [pick(await getAcceptedHistory(t, channel))].flat(),
-  });
+  const reuses: Readonly<
+    Record<string, (seen: CodeHistory) => HttpResponse | readonly HttpResponse[]>
+  > = {
+    'after-a-failed-request': (history) => history.afterAFailedRequest,
+    'by-the-second-client': (history) => requireSecondClient(history.byTheSecondClient),
+    'after-a-sign-in-by-the-second-client': (history) => requireSecondClient(history.afterLinking),
+    'after-another-send': (history) => history.afterAnotherSend,
+    'of-a-returning-user': (history) => requireSecond(history).byReturningUser,
+    'without-a-code': (history) => requireSecond(history).withoutCode,
+    'after-a-wallet-was-added': (history) => {
+      const { afterAnAddedWallet } = requireSecond(history);
+      if (afterAnAddedWallet !== null) return afterAnAddedWallet;
+      throw new NotTested(
+        'needs a session that identifies the user who gets an added wallet',
+        'dialect',
+      );
+    },
+  };
   return [
     ...checkInContexts(
-      [
-        createReuseContext('after-a-failed-request', (seen) => seen.afterAFailedRequest),
-        createReuseContext('by-the-second-client', ({ byTheSecondClient }) =>
-          requireSecondClient(byTheSecondClient),
-        ),
-        createReuseContext('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
-          requireSecondClient(afterLinking),
-        ),
-        createReuseContext('after-another-send', (seen) => seen.afterAnotherSend),
-        createReuseContext('of-a-returning-user', ({ second, byReturningUser }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          return byReturningUser;
-        }),
-        createReuseContext('without-a-code', ({ second, withoutCode }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          return withoutCode;
-        }),
-        createReuseContext('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          if (afterAnAddedWallet !== null) return afterAnAddedWallet;
-          throw new NotTested(
-            'needs a session that identifies the user who gets an added wallet',
-            'dialect',
-          );
-        }),
-      ],
+      Object.entries(reuses).map(([name, pick]) => ({
+        name,
+        reach: async (t) => [pick(await getAcceptedHistory(t, channel))].flat(),
+      })),
       {
         requirement,
         title: 'rejects a code that was used before',
@@ -192,6 +181,12 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
       },
     }),
   ];
+}
+
+/** @throws NotTested if the second code was rejected */
+function requireSecond(history: CodeHistory): CodeHistory {
+  if (!history.second.accepted) throw createNotAcceptedError(history.second);
+  return history;
 }
 
 /** @throws NotTested without a second client */

@@ -26,8 +26,17 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
 
 /** Asserts that every case is rejected; returns the last response, throws Trouble if all were blocked. */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
-  const seen = await sendCases(t, cases, (response, what) => t.assertRejected(response, what));
-  return findLast(seen);
+  const responses: HttpResponse[] = [];
+  for (const { what, request } of cases) {
+    // The caller asserts that the state is unchanged.
+    const response = await sendRejectedShared(t, request, sendMalformed);
+    responses.push(response);
+    if (response.blockedBy === null) t.assertRejected(response, what);
+  }
+  const last = responses.findLast(({ blockedBy }) => blockedBy === null) ?? responses[0];
+  if (last === undefined) throw new TypeError('no cases');
+  if (last.blockedBy !== null) throw createBlockedTrouble(last);
+  return last;
 }
 
 /** Asserts that no case causes a server error; returns the names of the accepted ones. */
@@ -37,35 +46,9 @@ export async function assertNoServerErrors(
 ): Promise<readonly string[]> {
   const accepted: string[] = [];
   for (const { what, request } of cases) {
-    const response = await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
+    const response = await sendRejectedOnce(t, request, sendMalformed);
     t.assertNoServerError(response, what);
     if (response.accepted) accepted.push(what);
   }
   return accepted;
-}
-
-async function sendCases(
-  t: Attempt,
-  cases: readonly Case[],
-  assert: (response: HttpResponse, what: string) => void,
-): Promise<readonly HttpResponse[]> {
-  const all: HttpResponse[] = [];
-  for (const { what, request } of cases) {
-    // The caller asserts that the state is unchanged.
-    const response = await sendRejectedShared(t, request, (malformed) =>
-      sendMalformed(t, malformed),
-    );
-    all.push(response);
-    if (response.blockedBy === null) assert(response, what);
-  }
-  return all;
-}
-
-/** Throws Trouble if a rate limit or the limit of attempts at a code (§8) blocked all. */
-function findLast(all: readonly HttpResponse[]): HttpResponse {
-  const last = all.findLast(({ blockedBy }) => blockedBy === null);
-  if (last !== undefined) return last;
-  const [first] = all;
-  if (first === undefined) throw new TypeError('no cases');
-  throw createBlockedTrouble(first);
 }

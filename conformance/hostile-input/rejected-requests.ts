@@ -8,8 +8,14 @@ import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  getBodyFields,
+  withField,
+  withHeader,
+  withRaw,
+} from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
 import type { NamedSecret } from './leaked-internals.ts';
@@ -132,7 +138,7 @@ function isDistinctive({ accepted, body }: HttpResponse): boolean {
 async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
   const responses: HttpResponse[] = [];
   for (const request of requests) {
-    responses.push(await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
+    responses.push(await sendRejectedOnce(t, request, sendMalformed));
   }
   return responses;
 }

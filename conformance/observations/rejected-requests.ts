@@ -7,22 +7,16 @@ const rejections = new KnownResponses(
   ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
+type Send = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
+
 /** Sends a request, or returns the rejection of one that differs only in wallet, number or session. */
-export function sendRejectedOnce(
-  t: Attempt,
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  return rejections.sendOnce(t, toPattern(t, request), () => send(request));
+export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: Send) {
+  return rejections.sendOnce(t, toPattern(t, request), () => send(t, request));
 }
 
 /** Sends an invalid request; its rejection counts for equivalent requests of other checks. */
-export function sendRejectedShared(
-  t: Attempt,
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  return rejections.sendAndStore(t, toPattern(t, request), () => send(request));
+export function sendRejectedShared(t: Attempt, request: HttpRequest, send: Send) {
+  return rejections.sendAndStore(t, toPattern(t, request), () => send(t, request));
 }
 
 /** Returns the request with placeholders for wallets, generated destinations and sessions. */

@@ -44,7 +44,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   };
 
   const isRefused = async (malformed: HttpRequest) => {
-    const response = await sendRejectedOnce(t, malformed, (request) => sendMalformed(t, request));
+    const response = await sendRejectedOnce(t, malformed, sendMalformed);
     if (response.accepted) requests.discardUsed();
     const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(response, `the body ${body}`);
