@@ -50,16 +50,9 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     };
   }
   if (error instanceof Trouble) return error.isPassing ? 'again' : judgeUndecided(attempt, error);
-  if (error instanceof BudgetSpent) {
-    return { verdict: 'not-tested', cause: 'budget', reason: toSentence(error.message), evidence };
-  }
-  if (error instanceof Interrupted) {
-    return {
-      verdict: 'not-tested',
-      cause: 'environment',
-      reason: toSentence(error.message),
-      evidence,
-    };
+  if (error instanceof BudgetSpent || error instanceof Interrupted) {
+    const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
+    return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
   }
   return createError(
     error instanceof Error

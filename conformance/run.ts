@@ -158,7 +158,6 @@ export class Run {
   }
 
   async #perform(check: Check): Promise<CheckResult> {
-    await this.prepare();
     const found = await this.#schedule(check);
     const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);

@@ -18,7 +18,7 @@ export interface WalletFields {
 type Bearer = string | null | undefined;
 
 /** Provides sessions as bearer tokens for operations that do not accept an access token. */
-export interface SessionsInHand {
+export interface SessionSource {
   /** Returns null if the client has no session yet. */
   findSession(clientId: string): string | null;
 }
@@ -26,12 +26,12 @@ export interface SessionsInHand {
 export class App {
   readonly credentials: ClientCredentials;
   readonly #dialect: () => Dialect;
-  readonly #inHand: SessionsInHand;
+  readonly #sessions: SessionSource;
 
-  constructor(credentials: ClientCredentials, dialect: () => Dialect, inHand: SessionsInHand) {
+  constructor(credentials: ClientCredentials, dialect: () => Dialect, sessions: SessionSource) {
     this.credentials = credentials;
     this.#dialect = dialect;
-    this.#inHand = inHand;
+    this.#sessions = sessions;
   }
 
   start(wallet: WalletFields, bearer?: Bearer): HttpRequest {
@@ -118,11 +118,9 @@ export class App {
     // Only an explicit SMS send has a session, which may assign the number to its user (§5.7).
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
-        ? this.#inHand.findSession(clientId)
+        ? this.#sessions.findSession(clientId)
         : null;
-    if (session === null && accepts.includes('client')) {
-      throw createNeed('accessToken');
-    }
+    if (session === null && accepts.includes('client')) throw createNeed('accessToken');
     return session;
   }
 }

@@ -2,7 +2,7 @@
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../outcomes.ts';
-import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
+import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
 import { combineValues } from './consistent-values.ts';
@@ -40,10 +40,6 @@ export class Knowledge {
 
   isDetected(key: string): boolean {
     return this.#decisions.has(key);
-  }
-
-  getValue(key: string): unknown {
-    return getDialectValue(this.#dialect, key);
   }
 
   decide(key: string, value: unknown, evidence: Exchange | null): void {
@@ -119,19 +115,12 @@ export class Knowledge {
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#createQuestion(key, inconsistent.get(key.key))),
-    };
-  }
-
-  #createQuestion(
-    about: { key: string; clause: string; description: string; observable: string },
-    inconsistent: string | undefined,
-  ): OpenQuestion {
-    return {
-      key: about.key,
-      clause: about.clause,
-      question: about.description,
-      seen: inconsistent ?? this.#tried.get(about.key) ?? about.observable,
+      openQuestions: unknown.map(({ key, clause, description, observable }) => ({
+        key,
+        clause,
+        question: description,
+        seen: inconsistent.get(key) ?? this.#tried.get(key) ?? observable,
+      })),
     };
   }
 }

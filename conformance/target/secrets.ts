@@ -91,14 +91,10 @@ export class Secrets {
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
-    const safe = this.#computeMasked(text);
+    const safe = this.#secrets.hide(this.#maskPatterns(text));
     if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
-  }
-
-  #computeMasked(text: string): string {
-    return this.#secrets.hide(this.#maskPatterns(text));
   }
 
   #maskPatterns(text: string): string {
@@ -110,13 +106,11 @@ export class Secrets {
 
   maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, this.#maskHeader(name, value)]),
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name === 'authorization' ? this.#maskAuthorization(value) : this.mask(value),
+      ]),
     );
-  }
-
-  #maskHeader(name: string, value: string): string {
-    if (name === 'authorization') return this.#maskAuthorization(value);
-    return this.mask(value);
   }
 
   /** Returns the scheme and the kind of the credentials only, whatever the header contains. */

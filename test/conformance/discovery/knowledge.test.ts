@@ -17,32 +17,32 @@ describe('a dialect key', () => {
 
   it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/user']);
     knowledge.decide(KEY, '/me', exchange('/me'));
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([true, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([true, '/me']);
     expect(knowledge.dialect.user.path).toBe('/me');
     expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
     knowledge.decide(KEY, '/you', null);
-    expect([knowledge.getValue(KEY), knowledge.evidence]).toEqual(['/you', {}]);
+    expect([knowledge.dialect.user.path, knowledge.evidence]).toEqual(['/you', {}]);
   });
 
   it('can be assumed until it is detected', () => {
     const knowledge = new Knowledge();
     knowledge.assume(KEY, '/me');
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/me']);
     knowledge.decide(KEY, '/you', null);
     knowledge.assume(KEY, '/me');
-    expect(knowledge.getValue(KEY)).toBe('/you');
+    expect(knowledge.dialect.user.path).toBe('/you');
   });
 
   it('can be reset after it was detected', () => {
     const knowledge = new Knowledge();
     knowledge.decide(KEY, '/me', null);
     knowledge.forget(KEY);
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/user']);
     knowledge.assume(KEY, '/me');
     knowledge.forget(KEY);
-    expect(knowledge.getValue(KEY)).toBe('/me');
+    expect(knowledge.dialect.user.path).toBe('/me');
   });
 
   it('stays unknown with its observation and the missing setting', () => {

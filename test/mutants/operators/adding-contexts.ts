@@ -56,10 +56,7 @@ const contexts: readonly Context[] = [
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
     rejects: false,
   },
-  {
-    name: 'through the second client',
-    holds: isOfSecondClient,
-  },
+  { name: 'through the second client', holds: isOfSecondClient },
   {
     name: 'for a second added wallet',
     holds: ({ request }, memory) => memory.get(nameAddedBefore(request)) === true,

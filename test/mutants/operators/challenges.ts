@@ -58,9 +58,7 @@ const hashAfterFirstChallenge: WriteChallenge = ({ phrase, random }, { request }
 
 export const challenges: readonly Operator[] = [
   ...breakRule('2.3.challenge.string', 'schema broken', {
-    'the challenge is an object': changeChallenge((challenge) => ({
-      text: challenge.random,
-    })),
+    'the challenge is an object': changeChallenge((challenge) => ({ text: challenge.random })),
     'the challenge is a number': changeChallenge(() => 42),
     'the challenge is null': changeChallenge(() => null),
     'the challenge is a list of bytes': changeChallenge((challenge) => [
@@ -73,10 +71,7 @@ export const challenges: readonly Operator[] = [
       nonce: challenge,
     })),
     'the challenge is wrapped in data': changeBody(start, (body) => ({ data: body })),
-    'the challenge is an empty string': changeBody(start, (body) => ({
-      ...body,
-      challenge: '',
-    })),
+    'the challenge is an empty string': changeBody(start, (body) => ({ ...body, challenge: '' })),
     'the challenge is the whole response': changeBody(start, (body) => body['challenge']),
   }),
   ...breakRule('2.3.challenge.phrase-fixed', 'format broken', {

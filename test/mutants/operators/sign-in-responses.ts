@@ -190,10 +190,7 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is empty': changeUserMask(() => ({})),
     'the fields of the userMask are next to the sessionJwt': changeBody(
       authenticate,
-      ({ userMask, ...rest }) => ({
-        ...rest,
-        ...toFields(userMask),
-      }),
+      ({ userMask, ...rest }) => ({ ...rest, ...toFields(userMask) }),
     ),
   }),
   ...breakRule('5.3.wallet.flow', "other user's data", {

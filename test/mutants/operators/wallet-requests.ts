@@ -155,9 +155,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
       addWalletToUser: '4.3.call.adds',
     }[operation],
     'valid request rejected',
-    {
-      [`${operation} does not exist`]: reject(operation, 404),
-    },
+    { [`${operation} does not exist`]: reject(operation, 404) },
   ),
 ]);
 
