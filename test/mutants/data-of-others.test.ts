@@ -16,10 +16,10 @@ import {
   findUserId,
   withBody,
   withFields,
-  withHeaders,
   type ProxyResponse,
   type Exchange,
   type Fields,
+  withBearer,
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
@@ -345,7 +345,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.get(`session of ${String(subject)}`);
       if (isCallOf(exchange, 'getUser') && typeof own === 'string') {
-        return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
+        return exchange.forward(withBearer(request, own));
       }
       const response = await exchange.forward();
       const session = parseFields(response)['sessionJwt'];

@@ -101,6 +101,10 @@ export function withHeaders(
   };
 }
 
+export function withBearer(request: ProxyRequest, token: unknown): ProxyRequest {
+  return withHeaders(request, { authorization: `Bearer ${String(token)}` });
+}
+
 export function withBody(response: ProxyResponse, body: unknown): ProxyResponse {
   return { ...response, text: JSON.stringify(body) };
 }

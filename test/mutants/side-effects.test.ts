@@ -18,12 +18,12 @@ import {
   findUserId,
   withBody,
   withFields,
-  withHeaders,
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
   type Fields,
   readAddress,
+  withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
@@ -319,7 +319,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         memory.set('first', first ?? token);
         return forward();
       }
-      return forward(withHeaders(request, { authorization: `Bearer ${String(first)}` }));
+      return forward(withBearer(request, String(first)));
     },
     ['4.8.call.reads'],
   ],
@@ -340,7 +340,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         if (!isCallOf(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
           return forward();
         const token = naming.clients[0]?.accessToken;
-        return forward(withHeaders(request, { authorization: `Bearer ${token}` }));
+        return forward(withBearer(request, token));
       },
     ),
   ],

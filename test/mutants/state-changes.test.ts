@@ -9,7 +9,7 @@ import {
   isAccepted,
   findUserId,
   withBody,
-  withHeaders,
+  withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { isCallOf, changeSuccess } from './operators/operator.ts';
@@ -26,7 +26,7 @@ const sendBeforeCheck: Mutate = async (exchange) => {
   const { request, naming } = exchange;
   const token = naming.clients[0]?.accessToken;
   if (isCallOf(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(request) === null) {
-    await exchange.forward(withHeaders(request, { authorization: `Bearer ${token}` }));
+    await exchange.forward(withBearer(request, token));
   }
   return response;
 };
@@ -92,9 +92,7 @@ const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const [first, second] = naming.clients;
   const isOther = findBearer(request) === second?.accessToken;
   return exchange.forward(
-    isCallOf(exchange, 'sendSmsOtp') && isOther
-      ? withHeaders(request, { authorization: `Bearer ${first?.accessToken}` })
-      : request,
+    isCallOf(exchange, 'sendSmsOtp') && isOther ? withBearer(request, first?.accessToken) : request,
   );
 };
 

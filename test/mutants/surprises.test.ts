@@ -18,6 +18,7 @@ import {
   withBody,
   withHeaders,
   omitFields,
+  withBearer,
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
@@ -402,9 +403,7 @@ describe('a run detects a hidden fault:', () => {
       const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
       const real = sessions.get(claimed ?? '');
       const isRead = request.operation === 'getUser' && real !== undefined;
-      const response = await forward(
-        isRead ? withHeaders(request, { authorization: `Bearer ${real}` }) : request,
-      );
+      const response = await forward(isRead ? withBearer(request, real) : request);
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
       return response;

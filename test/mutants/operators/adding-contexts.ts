@@ -14,6 +14,7 @@ import {
   type Fields,
   readText,
   readAddress,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
@@ -146,9 +147,7 @@ export const addingContexts: readonly Operator[] = [
         isCallOf(exchange, addWallet) && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
-      return exchange.forward(
-        session === null ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
-      );
+      return exchange.forward(session === null ? request : withBearer(request, session));
     },
   }),
   ...['userId', 'user', 'id', 'user_id'].map((name) =>
@@ -181,7 +180,7 @@ export const addingContexts: readonly Operator[] = [
       if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);
       const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
-          ? withHeaders(exchange.request, { authorization: `Bearer ${running}` })
+          ? withBearer(exchange.request, running)
           : exchange.request,
       );
       memory.set('adding', null);

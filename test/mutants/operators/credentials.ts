@@ -1,5 +1,5 @@
 /** §2.1, §5.1, §5.2: authentication of clients. */
-import { withHeaders, type ProxyRequest, type Exchange } from '../exchange.ts';
+import { withHeaders, type ProxyRequest, type Exchange, withBearer } from '../exchange.ts';
 import {
   returnServerError,
   createOperator,
@@ -112,9 +112,7 @@ export const credentials: readonly Operator[] = [
       401,
       (request) => {
         const token = request.headers['authorization'] ?? ' ';
-        return token.includes(' ')
-          ? null
-          : withHeaders(request, { authorization: `Bearer ${token}` });
+        return token.includes(' ') ? null : withBearer(request, token);
       },
     ),
   }),

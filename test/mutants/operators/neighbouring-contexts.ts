@@ -15,6 +15,7 @@ import {
   readClientId,
   readAddress,
   findClient,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
@@ -154,9 +155,7 @@ export const contextMutations: readonly Operator[] = [
           readClientId(call.request) === readClientId(request);
         const last = memory.findLastExchange(authenticate, isOfClient);
         const session = last && findText(parseFields(last.response), 'sessionJwt');
-        return session === null
-          ? null
-          : withHeaders(request, { authorization: `Bearer ${session}` });
+        return session === null ? null : withBearer(request, session);
       },
     ),
   }),
@@ -173,7 +172,7 @@ export const contextMutations: readonly Operator[] = [
       (request, exchange) => {
         const right = findClient(exchange)?.accessToken;
         return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
-          ? withHeaders(request, { authorization: `Bearer ${right}` })
+          ? withBearer(request, right)
           : null;
       },
     ),
@@ -182,7 +181,7 @@ export const contextMutations: readonly Operator[] = [
       (request, exchange) => {
         const right = findClient(exchange)?.accessToken;
         return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
-          ? withHeaders(request, { authorization: `Bearer ${right}` })
+          ? withBearer(request, right)
           : null;
       },
     ),
@@ -231,9 +230,7 @@ export const contextMutations: readonly Operator[] = [
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
       const isUnchanged = !isCallOf(exchange, 'addWalletToUser') || typeof session !== 'string';
-      const response = await exchange.forward(
-        isUnchanged ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
-      );
+      const response = await exchange.forward(isUnchanged ? request : withBearer(request, session));
       const issued = findText(parseFields(response), 'sessionJwt') ?? '';
       if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
       return response;

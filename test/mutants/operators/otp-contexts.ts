@@ -14,6 +14,7 @@ import {
   type Exchange,
   findClient,
   readClientId,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
@@ -480,9 +481,7 @@ function acceptWithoutToken(when: When): Mutate {
     const token = findClient(exchange)?.accessToken;
     if (!isCallOf(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
     const isExempt = findBearer(request) !== token && when(exchange, memory);
-    return exchange.forward(
-      isExempt ? withHeaders(request, { authorization: `Bearer ${token}` }) : request,
-    );
+    return exchange.forward(isExempt ? withBearer(request, token) : request);
   });
 }
 
