@@ -33,7 +33,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
 export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, network, budget } = ctx;
   const { address } = SigningWallet.create();
-  budget.request();
+  budget.countRequest();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
     const response = await network.transport.send(request);
@@ -118,7 +118,7 @@ const UNTRUSTED =
   'set NODE_EXTRA_CA_CERTS to the certificate of its issuer (of a flagbearer sandbox: flagbearer certificate)';
 
 /** Descriptions of connection errors, with a hint for the caller. */
-const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
   ECONNREFUSED: ['connection refused', 'is it running?'],
   ENOTFOUND: ['unknown host name', 'check the base URL'],
   EAI_AGAIN: ['host name lookup failed'],
@@ -154,5 +154,5 @@ function createUnreachable(target: string, trouble: Trouble): Stop {
 
 function describeTrouble({ code, message }: Trouble): readonly [what: string, hint?: string] {
   if (isBodyProblem(code)) return [bodyProblems[code], 'check the base URL'];
-  return code === null ? [message] : (WORDS[code] ?? [code]);
+  return code === null ? [message] : (CONNECTION_ERRORS[code] ?? [code]);
 }

@@ -194,7 +194,11 @@ export class Identities {
     const used = this.#reserved.get(channel) ?? 0;
     this.#reserved.set(channel, used + 1);
     const inTurn = others.map((_, place) => others[(used + place) % others.length]);
-    return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
+    return (
+      [...inTurn, usedCodes].find(
+        (destination) => destination !== undefined && destination !== except,
+      ) ?? null
+    );
   }
 
   /** Returns destinations without the first ones, which belong to checks that leave a code unused. */
@@ -203,7 +207,7 @@ export class Identities {
     if (given.length > 2) return given.slice(2);
     return [...new Set(this.#listDeclared(channel))]
       .slice(1)
-      .filter((each) => !given.includes(each));
+      .filter((destination) => !given.includes(destination));
   }
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */

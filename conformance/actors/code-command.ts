@@ -17,7 +17,7 @@ export function runCodeCommand(
   { environment, timeout }: { readonly environment: Environment; readonly timeout: number },
 ): Promise<string> {
   const env = {
-    ...createSystemEnvironment(environment, PASSED_ON),
+    ...createSystemEnvironment(environment, VARIABLE_PREFIX),
     OTP_CHANNEL: sent.channel,
     OTP_DESTINATION: sent.destination,
   };
@@ -37,7 +37,7 @@ const SEVERAL_LINES =
   'the command of --otp-source printed several lines: it must print only the code';
 
 /** Prefix of the environment variables that are passed on; a configuration file cannot set them. */
-const PASSED_ON = 'OTP_';
+const VARIABLE_PREFIX = 'OTP_';
 
 /** Describes the failure without the error message, which contains the command and stderr. */
 function describeFailure({ code, signal, killed }: ExecException): string {

@@ -108,7 +108,7 @@ export class Flows extends OtpFlows {
     const { identities } = this.attempt.ctx;
     const isRestricted =
       identities.isDeclared(wallet.address) &&
-      !identities.listUnrestricted().some((one) => identities.findWallet(one) === wallet);
+      !identities.listUnrestricted().some((account) => identities.findWallet(account) === wallet);
     if (!isRestricted) return wallet;
     throw createNeed('accounts[].privateKey of an account without a Fraud flag');
   }

@@ -99,7 +99,7 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
   requireSessions(t);
   const second = await getSecondApp(t);
   const wallet = SigningWallet.create();
-  const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
+  const [account] = t.flows.listAccountsThatSignIn().filter((account) => !hasFraudFlag(account));
   if (!t.flows.createsUsers && account === undefined) {
     throw createNeed('an account without a Fraud flag');
   }
@@ -181,7 +181,7 @@ function describeLost(
   before: readonly (string | null)[],
   after: readonly (string | null)[],
 ): string | null {
-  const missing = before.filter((one) => one !== null && !after.includes(one));
+  const missing = before.filter((part) => part !== null && !after.includes(part));
   if (missing.length === 0) return null;
   return `the ${what} ${missing.join(', ')} are missing after a second client linked the account`;
 }

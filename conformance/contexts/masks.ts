@@ -27,7 +27,7 @@ interface Masked {
 type AllMasked = Masked | readonly Masked[];
 
 /** An address with a long local part, whose mask may be truncated. */
-const LONG = `${'conform-'.repeat(7)}conform`;
+const LONG_LOCAL_PART = `${'conform-'.repeat(7)}conform`;
 
 /** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -77,7 +77,7 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
       },
       ...(channel === 'email' && {
         'short-address': (t: Attempt) => sendAs(t, 'q'),
-        'long-address': (t: Attempt) => sendAs(t, LONG),
+        'long-address': (t: Attempt) => sendAs(t, LONG_LOCAL_PART),
       }),
     }),
   ];

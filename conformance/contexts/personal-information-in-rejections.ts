@@ -18,7 +18,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   );
   const found = seen
     .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
-    .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
+    .find(({ values }) => values.length >= MIN_TEXTS);
   const contact = found === undefined ? null : found.account[otpNames[channel].destination];
   if (found === undefined || contact === null) {
     throw new NotTested(
@@ -35,7 +35,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     const given = serializeRequest(response.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.assertNever(
-      held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
+      held.length >= MIN_TEXTS || held.some((value) => CONTACT.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
       response,
     );
@@ -43,7 +43,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
 }
 
 /** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
-const ENOUGH_OF_ONE_USER = 2;
+const MIN_TEXTS = 2;
 const MIN_LENGTH = 3;
 const CONTACT = /^\+?\d{7,15}$|@/;
 

@@ -46,7 +46,7 @@ const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
   };
   const { id, wallet, phoneNumber, emailAddress } = other;
   const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
-  const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
+  const identities = all.flatMap((id) => id ?? []).filter((id) => id !== user.userId);
   return { user, valid, other: { ...other, identities } };
 });
 

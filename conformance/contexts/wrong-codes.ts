@@ -24,7 +24,7 @@ import {
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
-const TRIES = 4;
+const CODES_PER_SEND = 4;
 
 /** @param requirement id of the rule that a wrong code is refused */
 export function listWrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -35,7 +35,7 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
         part: wrong.name,
         title: `rejects ${wrong.what}`,
         async run(t) {
-          const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
+          const open = await openCode(t, `${channel} ${Math.floor(index / CODES_PER_SEND)}`);
           const value = wrong.derive(open.code, open.sent.destination);
           if (
             value === null ||
@@ -144,7 +144,7 @@ async function assertRefusesUsualCodes(t: Attempt, open: OpenCode): Promise<void
   const { channel } = open.sent;
   const other = await sendOutstandingCode(t, `${channel} other`);
   const values = [deriveFarCode(open.code, 1), other.code];
-  for (const value of values.filter((one) => !isGood(t, open, one))) {
+  for (const value of values.filter((value) => !isGood(t, open, value))) {
     await assertRefusesCode(t, open, value, 'another code');
   }
 }

@@ -111,7 +111,7 @@ const WRAPPED: Finding = {
 /** Returns whether each flag contains its category, and its group does not. */
 function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || rateLikeness(flags, String(own.value)) < LIKE) return false;
+  if (!('value' in own) || rateLikeness(flags, String(own.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
   const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areLike = groups.every(([category, words]) =>
@@ -160,7 +160,7 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
 }
 
 /** Score of a property whose words are similar to their categories. */
-const LIKE = 4;
+const SIMILARITY_SCORE = 4;
 
 function rateLikeness(flags: readonly SeenFlag[], name: string): number {
   const words = groupByCategory(flags, ({ record }) => record?.[name]);
@@ -169,7 +169,7 @@ function rateLikeness(flags: readonly SeenFlag[], name: string): number {
   if (pairs.length === 0) return 0;
   const named = /categor/i.test(name) ? 1 : 0;
   if (pairs.every(({ category, word }) => category === word)) return 6 + named;
-  if (pairs.every(({ category, word }) => isLike(category, word))) return LIKE + named;
+  if (pairs.every(({ category, word }) => isLike(category, word))) return SIMILARITY_SCORE + named;
   return named * 2;
 }
 

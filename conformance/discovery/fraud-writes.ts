@@ -94,7 +94,7 @@ async function isShownUnverified(
   address: string,
 ): Promise<boolean> {
   const { observations } = t.ctx.knowledge;
-  const findReading = () => observations.readings.find((one) => one.account === account);
+  const findReading = () => observations.readings.find((reading) => reading.account === account);
   if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;

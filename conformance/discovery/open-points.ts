@@ -90,7 +90,7 @@ function createUndecidedPoint(
     .filter((way) => way !== null);
   const missingSetting = keys
     .map((key) => knowledge.findMissingSetting(key))
-    .find((each) => each !== null);
+    .find((item) => item !== null);
   const cause = missingSetting?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));

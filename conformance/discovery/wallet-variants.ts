@@ -99,7 +99,7 @@ const emits = probe(['wallet.emits'], async (t) => {
   const shown = [byNetwork, byType].map((wallet) =>
     detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
-  const word = WORDS.get(shown.join(', '));
+  const word = EMITS_BY_FIELDS.get(shown.join(', '));
   if (word !== undefined) t.decide('wallet.emits', word, response);
   else
     t.leaveOpen(
@@ -109,7 +109,7 @@ const emits = probe(['wallet.emits'], async (t) => {
 });
 
 /** Values of the dialect by the fields of two wallets, added by network and by type. */
-const WORDS = new Map([
+const EMITS_BY_FIELDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],
   ['type, type', 'type'],

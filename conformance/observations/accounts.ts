@@ -162,7 +162,7 @@ function ignoreNotTested(error: unknown): readonly SeenAccount[] {
 /** Returns the crypto status of each transaction; null without a list of transactions. */
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   requireTransactions(t);
-  return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
+  return transactions?.map((transaction) => transaction[t.dialect.user.names.cryptoStatus]) ?? null;
 }
 
 /** @throws NotTested if the user read has no transactions, or that is unknown */

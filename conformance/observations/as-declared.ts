@@ -32,7 +32,7 @@ export function areTransactionsAsDeclared(t: Attempt, { account, view }: SeenAcc
   const statuses = listStatuses(t, view);
   if (account.transactions === null) return true;
   const countSeen = (status: CryptoStatus) =>
-    statuses?.filter((each) => each === status).length ?? 0;
+    statuses?.filter((item) => item === status).length ?? 0;
   const countDeclared = (status: CryptoStatus) =>
     listDeclaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
   return (

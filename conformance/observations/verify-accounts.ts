@@ -39,5 +39,5 @@ async function findProblem(
 
 /** Returns whether values of the user object are declared. */
 function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {
-  return [kycStatus, flags, transactions].some((each) => each !== null);
+  return [kycStatus, flags, transactions].some((value) => value !== null);
 }

@@ -90,7 +90,7 @@ function signWithKnownSecrets(
   if (hash === undefined) return [];
   const sign = (key: string, text: string) =>
     createHmac(hash, key).update(text).digest('base64url');
-  const key = known.find((each) => sign(each, `${header}.${payload}`) === signature);
+  const key = known.find((secret) => sign(secret, `${header}.${payload}`) === signature);
   if (key === undefined) return [];
   return claims.map((each) => {
     const text = `${header}.${encodeBase64url(JSON.stringify(each))}`;

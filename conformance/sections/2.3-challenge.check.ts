@@ -7,7 +7,7 @@ import {
   countVaryingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import {
-  ENOUGH_CHALLENGES,
+  MIN_CHALLENGES,
   describePredictability,
   extractRandomParts,
   findSharedChallenge,
@@ -17,10 +17,10 @@ import { createNeedsOthers } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
-const LONG = 16;
+const MIN_DIGITS = 16;
 
 /** Maximum number of challenges in a report. */
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 const operation = 'startWalletAuth';
 
@@ -37,9 +37,11 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
       const { clientId } = t.flows.app.credentials;
-      const issued = (await listIssuedChallenges(t)).filter((one) => one.clientId === clientId);
+      const issued = (await listIssuedChallenges(t)).filter(
+        (challenge) => challenge.clientId === clientId,
+      );
       const challenges = issued.map((one) => one.challenge);
-      const responses = issued.slice(-SHOWN).map(({ response }) => response);
+      const responses = issued.slice(-MAX_SHOWN).map(({ response }) => response);
       t.assert(
         /\p{L}/u.test(findCommonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
@@ -95,11 +97,11 @@ export const challenge = section('2.3', 'Challenge', [
       );
       const how =
         [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < ENOUGH_CHALLENGES) throw createNeedsOthers();
+      if (how === null && parts.length < MIN_CHALLENGES) throw createNeedsOthers();
       t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
-        ...issued.slice(-SHOWN).map(({ response }) => response),
+        ...issued.slice(-MAX_SHOWN).map(({ response }) => response),
       );
     },
   }),
@@ -126,9 +128,9 @@ export const challenge = section('2.3', 'Challenge', [
       if (parts.length === 0) throw createNeedsOthers();
       const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
-        varying >= LONG,
+        varying >= MIN_DIGITS,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
-        ...parts.slice(-SHOWN).map(({ issued }) => issued.response),
+        ...parts.slice(-MAX_SHOWN).map(({ issued }) => issued.response),
       );
     },
   }),

@@ -27,7 +27,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const [first] = without;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
-      if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
+      if (first && !isSystematic && !without.some((account) => isRecognised(t, account))) {
         throw createMismatchError(t, first);
       }
       t.assert(
@@ -94,7 +94,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
       const others = seen.flatMap(({ view }) =>
-        (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
+        (view.transactions ?? []).filter((transaction) => isOther(transaction[cryptoStatus])),
       );
       const [first] = seen;
       if (others.length === 0 && first) throw createMismatchError(t, first);

@@ -41,7 +41,7 @@ export const kyc = section('3', 'KYC', [
         );
       }
       const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
-      const asDeclared = seen.filter((one) => isKycAsDeclared(t, one));
+      const asDeclared = seen.filter((account) => isKycAsDeclared(t, account));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
       // One account may have changed its status, but not several to the same status.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));

@@ -155,7 +155,8 @@ function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
   return observeAccounts(
     t,
     'with a transaction {cryptoStatus: COMPLETE, returned: true}',
-    (account) => listDeclaredTransactions(account).some((each) => each.returned === true),
+    (account) =>
+      listDeclaredTransactions(account).some((transaction) => transaction.returned === true),
   );
 }
 
@@ -181,5 +182,5 @@ function assertAllowedState(
 }
 
 function count(statuses: readonly unknown[], status: string): number {
-  return statuses.filter((each) => each === status).length;
+  return statuses.filter((item) => item === status).length;
 }

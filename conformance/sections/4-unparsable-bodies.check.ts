@@ -61,7 +61,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         await assertNoEffect(
           await assertAllRejected(
             t,
-            cases.map((one) => ({ ...one, request: app.replaceCredentials(one.request) })),
+            cases.map((item) => ({ ...item, request: app.replaceCredentials(item.request) })),
           ),
         );
       },

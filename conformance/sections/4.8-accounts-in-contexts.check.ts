@@ -49,7 +49,7 @@ const parts: readonly Part[] = [
     name: 'transactions',
     listRecords(t, view) {
       const statuses = listStatuses(t, view) ?? [];
-      const hashes = (view.transactions ?? []).map((each) => each['transactionHash']);
+      const hashes = (view.transactions ?? []).map((transaction) => transaction['transactionHash']);
       return sortValues(
         statuses.map((status, index) => [status, status === 'COMPLETE' ? hashes[index] : null]),
       );

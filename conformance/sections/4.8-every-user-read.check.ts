@@ -82,7 +82,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
         'id',
       );
       t.assertNever(
-        id !== null && LIKE_UUID.test(id),
+        id !== null && UUID_LIKE.test(id),
         `expected the id of the userMask in the user read, got ${id}`,
         other?.response,
       );
@@ -98,7 +98,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
 ]);
 
 /** Matches a text that looks like a UUID (§2.4). */
-const LIKE_UUID = /^[\da-f-]{32,40}$/i;
+const UUID_LIKE = /^[\da-f-]{32,40}$/i;
 
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 

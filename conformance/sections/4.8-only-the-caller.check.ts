@@ -18,14 +18,14 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
       );
       t.assertNever(
         response.accepted &&
-          (foreign.some((each) => containsText(response, each)) ||
+          (foreign.some((identity) => containsText(response, identity)) ||
             (response.text === other.valid.text && response.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         response,
       );
-      const own = listIdentities(user).filter((each) => containsText(valid, each));
+      const own = listIdentities(user).filter((identity) => containsText(valid, identity));
       t.assert(
-        !response.accepted || own.every((each) => containsText(response, each)),
+        !response.accepted || own.every((identity) => containsText(response, identity)),
         'expected the user of the session, got another response because the request names another user',
         response,
       );

@@ -61,7 +61,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           return own === null ? [] : [containsText(response, own)];
         });
         t.assert(
-          shown.every((each) => each === shown[0]),
+          shown.every((id) => id === shown[0]),
           `expected the ${identity} of the user in every read, got it in some only`,
           ...reads.map(({ response }) => response),
         );
@@ -94,7 +94,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 
       function listContacts(account: (typeof seen)[number]['account']): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
-        return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
+        return [account.emailAddress, account.phoneNumber, wallet].flatMap(
+          (contact) => contact ?? [],
+        );
       }
     },
   }),
@@ -117,7 +119,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const forged = forgeSessions(
         user,
         other,
-        known.filter((each) => each !== ''),
+        known.filter((secret) => secret !== ''),
       );
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);

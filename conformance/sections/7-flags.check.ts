@@ -107,7 +107,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const place =
-      clean.map((one) => findPlace(one, contact)).find((found) => found !== null) ??
+      clean.map((account) => findPlace(account, contact)).find((found) => found !== null) ??
       (await placeByCode(t, contact));
     if (place === null) continue;
     for (const one of flagged) {
@@ -154,7 +154,7 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
     throw createNeed('two accounts with a flag, and two without');
   }
   const usual = listFields(first).filter((field) =>
-    clean.every((one) => listFields(one).includes(field)),
+    clean.every((account) => listFields(account).includes(field)),
   );
   const groups = [
     { what: 'with a flag', accounts: flagged },
@@ -169,7 +169,9 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   ];
   for (const { what, accounts } of groups) {
     if (accounts.length < ACCOUNTS_NEEDED) continue;
-    const missing = usual.find((field) => !accounts.some((one) => listFields(one).includes(field)));
+    const missing = usual.find(
+      (field) => !accounts.some((account) => listFields(account).includes(field)),
+    );
     t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,

@@ -28,7 +28,7 @@ import { findConcurrentError } from '../hostile-input/find-concurrent-error.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** Operations whose user is identified by the bearer token. */
-const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
+const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
 /** Operations with similar requests. */
 const families = {
@@ -120,7 +120,7 @@ function listHostileCases(
     ...(operation === 'addWalletToUser' && !t.flows.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
-    ...(withBearer.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
+    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
   ];
 }
 

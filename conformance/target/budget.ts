@@ -33,7 +33,7 @@ export class RequestBudget {
   }
 
   /** @throws BudgetSpent */
-  request(): void {
+  countRequest(): void {
     this.#timeIsLeft(1);
     if (this.#requests >= this.#limits.maxRequests) {
       throw new BudgetSpent(

@@ -14,7 +14,7 @@ export interface Sent {
   readonly path: string;
 }
 
-const BROKEN: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
+const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
 
 export class Crashes {
   /** Requests whose connections broke since the last response. */
@@ -60,7 +60,7 @@ export class Crashes {
 
   #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
     if (!(result instanceof Trouble)) this.#recordResponse();
-    else if (BROKEN.has(result.code)) {
+    else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordResponse();
       this.#broken.push(sent);

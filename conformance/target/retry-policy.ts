@@ -89,14 +89,14 @@ const MAX_ATTEMPTS = 8;
  * services return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section
  * 15.5.9). A status that is repeated often enough counts as the response of the service.
  */
-const ON_THE_WAY = new Set([302, 303, 307, 408]);
+const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
-const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const UNSENT_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 /** Returns whether no connection was opened, so that the request was not sent. */
 export function hasNotArrived({ code }: Trouble): boolean {
-  return code !== null && NEVER_ARRIVED.has(code);
+  return code !== null && UNSENT_ERRORS.has(code);
 }
 
 function explainTimeoutTaint({ result }: LastTry<Trouble>): string | null {
@@ -162,7 +162,8 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
     getResult: ({ result }) => ({ ...result, blockedBy: describeLimit(result) }),
   },
   {
-    holds: ({ result, statuses }) => ON_THE_WAY.has(result.status) && !isRepeated(statuses),
+    holds: ({ result, statuses }) =>
+      INTERMEDIARY_STATUSES.has(result.status) && !isRepeated(statuses),
     getMaxTries: () => TRIES,
     getResult: ({ request, result, statuses }, mayContinue) =>
       mayContinue

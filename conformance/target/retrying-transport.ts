@@ -87,7 +87,7 @@ export class RetryingTransport {
         `the deployment stopped accepting connections after ${request.method} ${request.path} twice`,
         crashes.findEvidence(sender),
       );
-    budget.request();
+    budget.countRequest();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
@@ -122,7 +122,7 @@ export class RetryingTransport {
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): Promise<HttpResponse | 'again' | null> {
-    const condition = conditions.find((each) => each.holds(lastTry));
+    const condition = conditions.find((item) => item.holds(lastTry));
     if (condition?.explainTaintAfterwards === undefined)
       this.tainted = progress.pendingTaint ?? this.tainted;
     if (condition === undefined) return null;

@@ -22,7 +22,7 @@ export function placeSession(
   const bare = withoutHeader(request, 'authorization');
   const placed = { ...bare, headers: { ...bare.headers, ...writeSession(token, dialect.session) } };
   const clientId = request.headers['service-client-id'];
-  const client = known.clients.find((each) => each.clientId === clientId);
+  const client = known.clients.find((item) => item.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
   return accessToken === null ? placed : withBearer(placed, accessToken);
 }
